@@ -263,33 +263,6 @@ def test_what_has_no_end_is_not_read_to_its_end(words: list[str], sentence: str)
     assert (done.returncode, sentence in done.stderr) == (2, True), done.stderr
 
 
-SILENT = "import time; time.sleep(60)"
-
-
-@pytest.mark.slow
-def test_whoever_waits_is_told_for_what() -> None:
-    """After two seconds, and again later: a search, a program that does not answer."""
-    engine = as_typed(sys.executable, "-c", SILENT)
-    for words, sentence in (
-        (
-            ["analyse", "tic-tac-toe:size=5"],
-            "The position is being analysed; Ctrl-C stops it (2 s so far)",
-        ),
-        (
-            ["demo", "--game", "havannah", "--search", "minimax", "--html", "x.html"],
-            "The search runs, and is recorded (2 s so far)",
-        ),
-        (
-            ["play", "gomoku", "--x", f"gtp: {engine}", "--o", "random", "--seconds", "1"],
-            "X has not moved yet (2 s so far)",
-        ),
-    ):
-        with subprocess.Popen([*COURSE, *words], stderr=subprocess.PIPE, text=True) as process:
-            assert process.stderr is not None
-            assert process.stderr.readline().strip() == sentence
-            process.kill()
-
-
 @pytest.mark.parametrize(
     ("words", "slow", "sentence"),
     [

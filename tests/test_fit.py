@@ -1,13 +1,11 @@
 """`make test` runs again what a change may have turned red, and `make night` all, in the end."""
 
 import re
-import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 
 import fit
-import mutate
 import pytest
 import reads
 
@@ -108,28 +106,6 @@ def test_what_was_left_out_is_said_and_all_runs_where_that_is_asked(project, cap
     assert "===== 8 passed in " in capsys.readouterr().out
 
 
-def test_examples_run_as_they_do_in_one_run_of_pytest(tmp_path):
-    """A package's modules are those that it imports, and what is ignored there is ignored here."""
-    words = ["--doctest-modules", "--import-mode=importlib", "--ignore=course_lib/foreign.py"]
-    example = (
-        'class Illegal(ValueError):\n    """Such as\n\n    >>> from course_lib import move\n'
-        "    >>> try:\n    ...     move()\n    ... except Illegal:\n    ...     print('no')\n"
-        '    no\n    """\n\ndef move(): raise Illegal'
-    )
-    files = {
-        "pyproject.toml": f"[tool.pytest.ini_options]\naddopts = {words}\nmarkers = ['slow']\n",
-        "course_lib/__init__.py": "from course_lib.rules import move",
-        "course_lib/foreign.py": "import no_such_package  # >>> 1",
-        "course_lib/rules.py": example,
-    }
-    (tmp_path / "course_lib").mkdir()
-    for name, text in files.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    assert fit.main([], tmp_path) == 0
-    [unit] = fit.units(fit.Tree(tmp_path))
-    assert unit.files == ("course_lib/__init__.py", "course_lib/rules.py")
-
-
 def test_a_night_tries_three_times_and_goes_on_where_it_stopped(tmp_path, monkeypatch, capsys):
     """What is red says since when, and what is green by luck is named."""
     luck = (
@@ -177,36 +153,3 @@ def test_a_night_tries_three_times_and_goes_on_where_it_stopped(tmp_path, monkey
     assert night() == (0, rows | {"tests/test_red.py": ("green", "Tuesday")})
     assert night()[0] == 0
     assert not runs
-
-
-def test_a_mutant_of_a_changed_line_that_nobody_notices_is_a_line(tmp_path, capsys):
-    """With its line, what was changed, and how many tests run it."""
-    old = "def share(part, whole):\n    return part / whole\n"
-    new = "def late(days):\n    return days > 3\n\n\ndef unused(a):\n    return a + a\n"
-    check = (
-        "from course_lib import thing\n\n"
-        "def test_share(): assert thing.share(1, 2) == 0.5\n\n"
-        "def test_late(): assert thing.late(9) and not thing.late(2)\n"
-    )
-    files = {"course_lib/thing.py": old, "course_lib/__init__.py": "", "tests/test_thing.py": check}
-    files["pytest.ini"] = "[pytest]\npythonpath = .\nmarkers = slow"
-    files["pyproject.toml"] = '[tool.coverage.run]\ndynamic_context = "test_function"\n'
-    for name, text in files.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    for words in ("init -q", "add .", "-c user.name=a -c user.email=a@b commit -qm one"):
-        subprocess.run(["git", *words.split()], cwd=tmp_path, check=True)
-    (tmp_path / "course_lib/thing.py").write_text(f"{old}\n\n{new}", encoding="utf-8")
-    assert fit.main([], tmp_path) == 0
-    assert mutate.main(["HEAD"], tmp_path) == 1
-    said = capsys.readouterr().out
-    survivors = re.findall(r"thing.py:(\d+): `(.*)` for `(.*)`: (.*)", said)
-    one = "1 tests run this line, and none notices"
-    assert [line for line in survivors if line[0] == "6"] == [
-        ("6", "2", "3", one),
-        ("6", "4", "3", one),
-        ("6", "days >= 3", "days > 3", one),
-    ]
-    assert {line[0] for line in survivors} == {"6", "10"}
-    assert {line[3] for line in survivors if line[0] == "10"} == {"no test runs this line"}
-    assert said.endswith(f"{len(survivors)} of them were noticed by nobody.\n")

@@ -230,21 +230,6 @@ def test_an_outside_program_that_fails_can_be_asked_again_or_left(tmp_path):
     assert shown.rstrip().endswith("X> quit")
 
 
-def test_a_program_that_fails_loses_a_match(tmp_path):
-    """Nobody is there to ask it again, so it is a fault, and the game ends."""
-    slow = tmp_path / "slow.py"
-    slow.write_text(
-        "import sys, time\nfor line in sys.stdin:\n"
-        "    if 'genmove' in line: time.sleep(60)\n"
-        "    print('=' + line.split()[0] + '\\n', flush=True)",
-        encoding="utf-8",
-    )
-    words = ["--x", f"gtp: {as_typed(sys.executable, slow)}", "--o", "random"]
-    shown = played("gomoku:size=9", *words, "--seconds", "0.3")
-    assert "X lost" in shown
-    assert "gave no answer to 'genmove black' within 0.3 s" in shown
-
-
 def test_seconds_are_what_a_player_has_for_a_move(monkeypatch):
     """Half a second more is forgiven, as the help says; then it is lost."""
 

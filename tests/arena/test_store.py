@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from course_lib import ConnectFour, GameRecord, TicTacToe
+from course_lib import ConnectFour, TicTacToe
 from course_lib.play.games_by_name import game_to_data
 from course_lib.play.match import Forfeit, Match
 from course_tools.arena.server import store as stores
@@ -89,18 +89,6 @@ def test_a_log_cut_at_every_byte_keeps_all_that_was_told(whole):
         again, more = kept_of(data[: found.whole] + found.mark + written(missing))
         assert (again, more) == (kept, [])
     assert (lost, cut) == (0, len(whole))
-
-
-def test_a_game_whose_last_move_was_made_is_decided_and_counts(tmp_path):
-    """A server that is ended between that move and everything else loses no win."""
-    store = Store(tmp_path)
-    name = store.new_name()
-    store.begin(name, GAME, SEATS, ladder=True)
-    for action in WON:
-        store.add(name, action)
-    [again] = Store(tmp_path).latest()
-    assert (again.winner, again.ladder, again.moves) == ("ann", repr(GAME), 5)
-    assert GameRecord.load(tmp_path / f"{name}.json").reason == "win"
 
 
 def test_what_can_not_be_rescued_is_named_at_each_start(tmp_path):

@@ -329,27 +329,6 @@ def test_a_hostile_file_gets_a_sentence(reviewed, kind):
     assert sentence in as_text(found)
 
 
-@pytest.mark.slow
-def test_endless_loops_end(reviewed, monkeypatch):
-    """In a move and in a function; moves that took too long twice are not asked for again."""
-    for module in (asking, reviewing):
-        monkeypatch.setattr(module, "SECONDS", 0.5)
-    found = reviewed((MOVE, "    while True:\n        pass"), move=1)
-    assert found.points == NONE
-    stopped = (
-        "minimax(board) was stopped after {} seconds of computing; does a loop in it never end, or"
-        " does it search more than it is asked about?"
-    )
-    assert found.games["X"].why == stopped.format(1)
-    less = "(less time than for the first, since moves took too long before)"
-    assert found.games["O"].why == f"{stopped.format(0.5)} {less}"
-    assert found.games["O"].beaten == 9  # of which seven were not asked for
-    loop = ("    diagonals =", "    while board[2][2]:\n        pass\n    diagonals =")
-    found = reviewed(loop, move=1)
-    assert found.faults[0].startswith("terminal(board) was stopped after 0.5 seconds of computing;")
-    assert found.faults[0].endswith("(the board is . . . / . . . / . . X)")
-
-
 # --- the commands --------------------------------------------------------------------------------
 
 

@@ -21,7 +21,7 @@ from course_lib.questions.kinds import KINDS
 from course_lib.questions.kinds.trees import ByHand, by_hand, new_tree
 from course_lib.questions.question import LEVELS, Card
 from course_tools.cli.exam import PROBLEMS
-from course_tools.grader.papers.exam_forms import anki, gift, markdown, moodle, write
+from course_tools.grader.papers.exam_forms import anki, gift, markdown, moodle
 from course_tools.grader.papers.questions import guesses
 
 SOME = 6
@@ -154,17 +154,6 @@ def test_moodles_text_is_read_by_a_stranger():
             assert right == ours.right
         else:
             assert [one.answer for one in theirs.answers.answers] == ours.right
-
-
-@pytest.mark.parametrize("form", ["gift", "xml", "md"])
-def test_a_full_disk_leaves_the_bank_of_before(tmp_path, monkeypatch, form):
-    """Nobody imports half of it."""
-    file = tmp_path / f"bank.{form}"
-    file.write_bytes(b"before")
-    monkeypatch.setattr("os.fsync", lambda _: Path("/no/such/disk").stat())
-    with pytest.raises(OSError, match="No such"):
-        write(ALL[-1:], "Games", file)
-    assert file.read_bytes() == b"before"
 
 
 def test_moodles_xml_has_each_answer():

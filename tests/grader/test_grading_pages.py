@@ -311,13 +311,6 @@ def test_feedback_says_what_else_happened() -> None:
     assert "costs nothing" in text_of(feedback_page([row_of(grade, days_late=1)]))
 
 
-def test_feedback_says_where_to_ask_for_another_look() -> None:
-    """In the words of course.toml, and only where there are any."""
-    page = feedback_page([row_of(wrong("winner"))], "Write to <ann@uni.example>.")
-    assert "judged wrongly?</h2><p>Write to &lt;ann@uni.example&gt;.</p>" in page
-    assert "judged wrongly" not in text_of(feedback_page([row_of(wrong("winner"))]))
-
-
 def test_the_class_page_lists_what_was_looked_at_again(tmp_path: Path) -> None:
     """Where students are told to ask, who was answered by hand is listed, with points and words."""
     ada, bob = (

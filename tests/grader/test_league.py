@@ -11,7 +11,6 @@ from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import class_of_players as made
@@ -37,11 +36,10 @@ from course_lib.games.kuhn_poker import KuhnState
 from course_lib.lessons.elo import expected_score
 from course_lib.play import play_game
 from course_lib.play.match import record_so_far
-from course_tools.cli.league import looks_at
 from course_tools.grader.league.entrants import LESSON, Entrant, baselines, entrant_of, intake
 from course_tools.grader.league.games import GameFiles, GameToPlay, Played
-from course_tools.grader.league.ladder import Doubt, annulled, doubtful, ladder_of
-from course_tools.grader.league.league import how_sure, players_of
+from course_tools.grader.league.ladder import annulled, doubtful, ladder_of
+from course_tools.grader.league.league import players_of
 from course_tools.grader.league.rules import Order, Rules
 from course_tools.grader.league.schedule import (
     Seating,
@@ -351,26 +349,6 @@ def test_what_was_not_played_counts_in_the_table_and_not_in_the_ratings() -> Non
     assert [*ladder][-1] == "ada", "it stands last"
 
 
-@pytest.mark.parametrize(
-    ("won", "words"),
-    [
-        (1, "0 of 1 pair of neighbours can be told apart. So far the others are alike"),
-        (2, "0 of 1 pair of neighbours can be told apart. To tell half of them apart would take"),
-    ],
-)
-def test_the_page_says_how_many_games_would_decide(won: int, words: str) -> None:
-    """Two games a pair tell nearly nothing; a tie tells nothing at all."""
-    seatings = [Seating("ada", "bob", 0), Seating("bob", "ada", 1)]
-    games = [made.played_at_random(one) for one in seatings]
-    games = [
-        game_of(*one.seating[:2]).without({"ada" if at >= won else "bob"}, "x")
-        for at, one in enumerate(games)
-    ]
-    games = [replace(one, walkover=False) for one in games]
-    entrants = [Entrant(name, name, ()) for name in ("ada", "bob")]
-    assert words in how_sure(ladder_of(entrants, games), 2)
-
-
 def league_of(players: int, games: int, style: float, rng: Random, *, thrown: bool = False) -> Any:
     """The results of a made league: who suits whom differs by so much; the best may lose to 0."""
     strength = {f"{number:02}": 150.0 * number for number in range(players)}
@@ -392,23 +370,6 @@ def test_no_honest_league_has_doubtful_games_and_a_thrown_match_is_one(style: fl
         assert doubtful(league_of(9, 20, style, rng)) == []
         found = doubtful(league_of(12, 20, style, rng, thrown=True))
         assert [(one.one, one.other, one.points) for one in found] == [("00", "11", 20)]
-
-
-def test_a_doubt_is_told_to_the_teacher_alone() -> None:
-    """As games to look at, by the players' names, without a guess at what anybody meant."""
-    games = [made.played_at_random(one) for seats in round_robin(NAMES, 2) for one in seats]
-    ladder = ladder_of([Entrant(name, name.title(), ()) for name in NAMES], games)
-    doubt = Doubt("ada", "bob", 9.5, 2.1, 10)
-    finished = SimpleNamespace(remarks=(), ladder=ladder._replace(doubts=[doubt]))
-    assert looks_at(finished) == [
-        (
-            "look at the games of Ada and Bob: Ada has 9.5 points of 10 different games, and all"
-            " results promise 2.1"
-        )
-    ]
-    assert "doubt" not in (ROOT / "course_tools/grader/league/templates/ladder.html").read_text(
-        encoding="utf-8"
-    )
 
 
 # --- what is kept, and the page ------------------------------------------------------------------

@@ -123,6 +123,8 @@ def test_a_text_behind_many_names_is_a_sign_and_costs_no_more() -> None:
         "a.b[",
         "'x' + ",
         "\n",
+        " \n",
+        "course_lib.checks import ",
         "%x\n",
         "json.a = 1\n",
         "exec(\"exec('x.__code__')\")\n",
