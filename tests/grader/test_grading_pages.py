@@ -17,11 +17,9 @@ import pytest
 from class_of_thirty import NASTY, answered, class_of_thirty, known_of, the_lessons
 from toy_course import ROOT
 
-from autograder_tests import bank, grading, hidden_check
-from autograder_tests.exercises import hidden as hidden_groups
+from autograder_tests import bank
 from autograder_tests.grading import without_calls
-from course_lib.checks.cases import exercise_named, exercises
-from course_lib.checks.evidence import NotebookStudent
+from course_lib.checks.cases import exercises
 from course_lib.checks.hints import hints
 from course_lib.checks.verdict import CORRECT
 from course_tools.grader.classroom.exports import Row, reasons_to_look
@@ -350,34 +348,6 @@ def test_no_solution_and_no_line_of_the_checks_is_in_the_feedback(rows, pages):
     line = 'return sum(1 for mark in row if mark == "planted")'
     page = feedback_page([row_of(ExerciseGrade("f", 0, 1, "wrong", line))])
     assert found([next(iter(clues([f"    {line}"])))], text_of(page))
-
-
-def hidden_calls(name: str) -> set[str]:
-    """How the hidden cases of this exercise are written in messages, without the visible ones."""
-    visible = {case.line for group in exercise_named(name).groups() for case in group.cases}
-    return {case.line for group in hidden_groups(name) for case in group.cases} - visible
-
-
-def test_only_the_case_that_the_verdict_shows_is_in_the_feedback(rows, pages, monkeypatch):
-    """Of the hidden cases, a page names the smallest that failed, and no other of any group."""
-    names = {grade.name for row in rows for grade in row.result.exercises}
-    hidden = {shown for name in names for shown in hidden_calls(name)}
-    assert len(hidden) > 500
-    told = {}
-    for row in rows:
-        messages = [grade.message for grade in row.result.exercises]
-        told[row.result.student] = told.get(row.result.student, "") + "\n".join(messages)
-    leaked = []
-    for student, said in told.items():
-        text = text_of(pages[f"feedback/{student}.html"])
-        leaked += [shown for shown in hidden if shown in text and shown not in said]
-    monkeypatch.setattr(grading, "without_calls", lambda reason, name: reason)
-    open_verdict = hidden_check("winner")(NotebookStudent({"winner": lambda board: "Z"}))
-    reasons = "\n".join(str(group.reason) for group in open_verdict.groups)
-    calls = {case.line for group in hidden_groups("winner") for case in group.cases}
-    told_before = sum(shown in reasons for shown in calls)
-    assert leaked == []
-    assert told_before > 2, "checks name other hidden cases, or this test would find nothing"
 
 
 @pytest.mark.parametrize("name", exercises())
