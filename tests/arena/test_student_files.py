@@ -3,7 +3,6 @@
 import json
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 from console import course
@@ -358,18 +357,3 @@ def test_a_plain_minimax_is_reviewed_in_time(written):
     done = course("peer-review", str(path))
     assert "full points" in done.out, done.out
     assert done.code == 0
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["no/such/tictactoe.py"], "there is no file no/such/tictactoe.py"),
-        ([str(Path(__file__).parent)], "arena is a folder; name the files in it"),
-        ([__file__, "--seconds", "0"], "a move needs more than 0"),
-    ],
-)
-def test_what_can_not_be_reviewed_is_told(words, sentence):
-    """A file that is not there, and a limit that is none: nothing is played."""
-    done = course("peer-review", *words)
-    assert (done.code, done.out) == (2, "")
-    assert sentence in done.err
