@@ -14,11 +14,13 @@ from pathlib import Path
 import pytest
 from console import as_typed, course, ran
 
+import course_lib.play
 from course_lib.commands import AUDIENCES, parser_of
 from course_lib.play import progress
 from course_tools.cli import analyse, commands
 from course_tools.grader.classroom import run
 from course_tools.grader.league import entrants
+from course_tools.studio.lectures import demos
 
 COURSE = [sys.executable, "-m", "course_tools.cli"]
 
@@ -332,12 +334,18 @@ def test_what_has_no_end_is_not_read_to_its_end(words: list[str], sentence: str)
     assert (done.returncode, sentence in done.stderr) == (2, True), done.stderr
 
 
+DEMO = ["demo", "--game", "nim:heaps=(1, 2)", "--search", "minimax", "--html", "x.html"]
+MATCH = ["play", "tic-tac-toe", "--x", "random", "--o", "random"]
+
+
 @pytest.mark.parametrize(
     ("words", "slow", "sentence"),
     [
         (["grade", ".", "--dry-run"], (run, "submissions"), "What was handed in is being read"),
         (["league", ".", "--dry-run"], (entrants, "submissions"), "What was handed in is being"),
         (["analyse", "nim", ""], (analyse, "state_of"), "The position is being analysed"),
+        (DEMO, (demos, "_in_time"), "The search runs, and is recorded"),
+        (MATCH, (course_lib.play, "play_game"), "X has not moved yet"),
     ],
 )
 @pytest.mark.usefixtures("folder")

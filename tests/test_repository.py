@@ -11,6 +11,7 @@ import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml
@@ -347,6 +348,31 @@ class TestSystem:
         assert said in done.stdout
         assert "called" not in done.stdout
         assert said or done.stdout + done.stderr == ""
+
+    def test_ci_run_goes_through_all_and_ends_where_one_fails(self, tmp_path: Path) -> None:
+        """Tests with and without the programs; no failure is swallowed."""
+        every = ["system", "ledger", "test", "test-bare", "test-newest"]
+        for done, failing in enumerate([*every, "none"], start=1):
+            folder = tmp_path / failing
+            folder.mkdir()
+            pretend(folder, "make", f'echo "$* $CI"; [ "$1" != {failing} ]')
+            ended = run(ROOT / ".ci" / "run", folder)
+            assert ended.stdout.splitlines() == [f"{one} true" for one in every[:done]]
+            assert (ended.returncode == 0) is (failing == "none")
+
+
+@pytest.mark.parametrize(("ci", "ended"), [("", pytest.skip), ("true", pytest.fail)])
+def test_what_needs_a_missing_program_is_left_out_and_in_ci_it_fails(
+    request, monkeypatch, ci, ended
+):
+    """A line of both says what is missing."""
+    rules = request.config.pluginmanager.get_plugin(str(ROOT / "tests" / "conftest.py"))
+    monkeypatch.setattr(rules, "unusable", "{} is not there".format)
+    monkeypatch.setenv("CI", ci)
+    config = SimpleNamespace(getoption=lambda name: False)
+    needy = SimpleNamespace(iter_markers=lambda name: [pytest.mark.needs("dot")], config=config)
+    with pytest.raises(ended.Exception, match="dot is not there"):
+        rules.pytest_runtest_setup(needy)
 
 
 def test_git_leaves_out_whatever_has_names_or_grades() -> None:

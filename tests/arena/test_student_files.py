@@ -328,6 +328,21 @@ def test_a_hostile_file_gets_a_sentence(reviewed, kind):
     assert sentence in as_text(found)
 
 
+@pytest.mark.slow
+def test_moves_that_took_too_long_twice_are_not_asked_for_again(reviewed, monkeypatch):
+    """The second gets less time than the first, and the sentence says so."""
+    monkeypatch.setattr(reviewing, "SECONDS", 0.5)
+    found = reviewed((MOVE, "    while True:\n        pass"), move=1)
+    assert found.points == NONE
+    stopped = "minimax(board) was stopped after {} seconds of computing; does a loop in it never"
+    assert found.games["X"].why.startswith(stopped.format(1))
+    assert found.games["O"].why.startswith(stopped.format(0.5))
+    assert found.games["O"].why.endswith(
+        "(less time than for the first, since moves took too long before)"
+    )
+    assert found.games["O"].beaten == 9  # of which seven were not asked for
+
+
 # --- the commands --------------------------------------------------------------------------------
 
 

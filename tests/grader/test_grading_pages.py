@@ -261,9 +261,15 @@ def test_a_class_of_nobody_has_a_page(tmp_path: Path) -> None:
 
 
 def test_feedback_says_everything_of_the_verdict() -> None:
-    """Status, points, message, mistake, the board as a picture, what was expected and what came."""
+    """Status, points, message, mistake, the board as a picture, what was expected and what came.
+
+    And whom to ask for another look, in the words of course.toml, where there are any.
+    """
     grade = wrong("winner", 2)
-    page = feedback_page([row_of(grade, wrong("player"))])
+    rows = [row_of(grade, wrong("player"))]
+    page = feedback_page(rows, "Write to <ann@uni.example>.")
+    assert "judged wrongly?</h2><p>Write to &lt;ann@uni.example&gt;.</p>" in page
+    assert "judged wrongly" not in feedback_page(rows)
     text = text_of(page)
     parts = (grade.message, grade.mistake, grade.expected, grade.got, f"{grade.points:g} of 2")
     assert all(parts)

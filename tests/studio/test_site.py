@@ -221,6 +221,14 @@ def test_a_link_that_leads_nowhere_is_noticed(tmp_path, line, why):
     assert found == [why] * (why is not None)
 
 
+def test_a_style_sheet_is_followed_and_so_is_a_manifest(tmp_path):
+    """What they load has to be there, too."""
+    (tmp_path / "a.css").write_text("@import 'no.css'; p { background: url(no.png) }")
+    (tmp_path / "a.webmanifest").write_text('{"start_url": "no/", "icons": [{"src": "no.svg"}]}')
+    missing = [told.split()[1] for told in faults(tmp_path)]
+    assert missing == ["no.css", "no.png", "no/", "no.svg"]
+
+
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path, capsys):
     """Only an empty folder, or a site, is written to."""
     (tmp_path / "index.html").write_text("my own page")
