@@ -17,9 +17,11 @@ import pytest
 from class_of_thirty import NASTY, answered, class_of_thirty, known_of, the_lessons
 from toy_course import ROOT
 
-from autograder_tests import bank
+from autograder_tests import bank, hidden_check
+from autograder_tests.exercises import hidden as hidden_groups
 from autograder_tests.grading import without_calls
 from course_lib.checks.cases import exercises
+from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.hints import hints
 from course_lib.checks.verdict import CORRECT
 from course_tools.grader.classroom.exports import Row, reasons_to_look
@@ -354,6 +356,17 @@ def test_no_solution_and_no_line_of_the_checks_is_in_the_feedback(rows, pages):
     line = 'return sum(1 for mark in row if mark == "planted")'
     page = feedback_page([row_of(ExerciseGrade("f", 0, 1, "wrong", line))])
     assert found([next(iter(clues([f"    {line}"])))], text_of(page))
+
+
+def test_only_the_case_that_the_verdict_shows_is_named() -> None:
+    """Of the hidden cases, the smallest that failed; the other groups say what came without it."""
+    calls = {case.line for group in hidden_groups("winner") for case in group.cases}
+    verdict = hidden_check("winner")(NotebookStudent({"winner": lambda board: "Z"}))
+    reasons = [str(group.reason) for group in verdict.groups]
+    assert any(call in str(verdict.message) for call in calls)
+    assert [call for call in calls if call in "".join(reasons)] == []
+    assert "this is the case above" in reasons
+    assert any("winner(...) gave 'Z'" in reason for reason in reasons)
 
 
 @pytest.mark.parametrize("name", exercises())
