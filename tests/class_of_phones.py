@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from course_tools.arena.server.web import HERE, Server
-from course_tools.log import Log
+from course_tools.log import Log, recovered
 from course_tools.studio.lectures import demo_named
 from course_tools.studio.lectures.classtree import ClassTree
 from course_tools.studio.lectures.hall import Hall
@@ -29,6 +29,38 @@ def hall_of(folder: Path, name: str = "textbook-tree") -> Hall:
 def tree_of(folder: Path) -> ClassTree:
     """A class that will be a tree, whose log is in this folder."""
     return ClassTree(Log(folder / "votes.log"))
+
+
+def goes_on_after_any_entry(
+    folder: Path,
+    make: Callable[[Path], Lecture],
+    facts: Callable[[Any], str],
+    lead: Callable[[Any], None],
+) -> tuple[Any, Path]:
+    """A lecture that was led so, and the folder with a copy of its log.
+
+    Whichever entry was the last before it was killed, the next lecture is where that one was.
+    """
+    lecture, file, seen = make(folder / "whole"), folder / "whole" / "votes.log", {}
+    took = lecture.take
+
+    def noting(entry: Any) -> None:
+        took(entry)
+        seen[len(recovered(file.read_bytes()).entries)] = facts(lecture)
+
+    setattr(lecture, "take", noting)  # noqa: B010 - for mypy
+    lead(lecture)
+    data = file.read_bytes()
+    for end in (at for at, sign in enumerate(data) if sign == ord("\n")):
+        number = len(recovered(data[:end]).entries)
+        if number in seen:
+            there = folder / f"{end}"
+            there.mkdir()
+            (there / "votes.log").write_bytes(data[:end])
+            again = make(there)
+            assert again.goes_on
+            assert facts(again) == seen[number]
+    return lecture, there
 
 
 class OpenHall:

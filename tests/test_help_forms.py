@@ -121,16 +121,3 @@ def test_each_form_that_a_help_text_names_is_taken_or_refused_in_a_sentence() ->
             made = Path(option.partition("=")[2])
             assert made.stat().st_size > 10
             made.unlink()
-
-
-@pytest.mark.parametrize("ending", ["txt", "sgf", "json", "html"])
-@pytest.mark.parametrize("who", [(), ("--against", "random"), ("--x", "random", "--o", "random")])
-@pytest.mark.usefixtures("folder")
-def test_a_game_of_havannah_is_saved_in_each_form(ending: str, who: tuple[str, ...]) -> None:
-    """Whoever plays; SGF is for this game alone."""
-    words = ["play", "havannah:size=3", *who, "--to", f"mine.{ending}"]
-    done = course(*words, text="b2\nresign\nquit\n")
-    assert done.code == 0, done.err
-    assert Path(f"mine.{ending}").stat().st_size > 10
-    if ending in {"sgf", "json"}:
-        assert course("play", "--show", f"mine.{ending}").code == 0

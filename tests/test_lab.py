@@ -6,7 +6,6 @@ import urllib.request
 from pathlib import Path
 
 import psutil
-import pytest
 from console import course
 from harness import TOKEN, started
 
@@ -16,40 +15,29 @@ ROOT = Path(__file__).resolve().parent.parent
 FIRST = "00_start_here/00_start_here.ipynb"
 
 
-@pytest.fixture
-def lab(tmp_path):
-    """A running JupyterLab, started as on a server; stopped after the test."""
+def test_jupyterlab_opens_the_first_notebook_runs_python_and_ends_with_its_command(tmp_path):
+    """The server answers, serves page and notebook, starts a kernel, and leaves none behind.
+
+    As a service on a server does, whoever ends `course lab` ends all of it.
+    """
     command = [sys.executable, "-m", "course_tools.cli", "lab", "--no-browser"]
     command += ["--ServerApp.port=0", "--ServerApp.ip=127.0.0.1"]
-    with started(command, tmp_path, tmp_path, JUPYTER_TOKEN=TOKEN) as server:
-        yield server
-
-
-def test_jupyterlab_opens_the_first_notebook_and_runs_python(lab):
-    """The server answers, serves the page and the notebook, and starts and stops a kernel."""
-    assert "started" in lab.ask("api/status")
-    notebook = lab.ask(f"api/contents/{FIRST}")
-    assert notebook["type"] == "notebook"
-    assert notebook["content"]["cells"]
-    with urllib.request.urlopen(f"{lab.address}lab/tree/{FIRST}?token={TOKEN}", timeout=20) as page:  # noqa: S310
-        assert b"JupyterLab" in page.read()
-    news = lab.ask("lab/api/settings/@jupyterlab/apputils-extension:notification")
-    assert news["schema"]["properties"]["fetchNews"]["default"] == "false", "it would ask"
-    with urllib.request.urlopen(f"{lab.address}?token={TOKEN}", timeout=20) as page:  # noqa: S310
-        assert page.url.partition("?")[0].endswith(f"/lab/tree/{FIRST}"), "where the browser begins"
-    kernel = lab.ask("api/kernels", "POST", {"name": "python3", "path": FIRST})
-    assert [one["id"] for one in lab.ask("api/kernels")] == [kernel["id"]]
-    lab.ask(f"api/kernels/{kernel['id']}", "DELETE")
-    assert lab.ask("api/kernels") == []
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there a terminal ends both")
-def test_whoever_ends_course_lab_ends_jupyterlab_and_its_kernels(tmp_path):
-    """As a service on a server does: nothing goes on behind, and no kernel is left."""
-    command = [sys.executable, "-m", "course_tools.cli", "lab", "--no-browser"]
-    command += ["--ServerApp.port=0", "--ServerApp.ip=127.0.0.1"]
-    with started(command, tmp_path, tmp_path, JUPYTER_TOKEN=TOKEN) as server:
-        server.ask("api/kernels", "POST", {"name": "python3", "path": FIRST})
+    with started(command, tmp_path, tmp_path, JUPYTER_TOKEN=TOKEN) as lab:
+        assert "started" in lab.ask("api/status")
+        notebook = lab.ask(f"api/contents/{FIRST}")
+        assert notebook["type"] == "notebook"
+        assert notebook["content"]["cells"]
+        first = f"{lab.address}lab/tree/{FIRST}?token={TOKEN}"
+        with urllib.request.urlopen(first, timeout=20) as page:  # noqa: S310
+            assert b"JupyterLab" in page.read()
+        news = lab.ask("lab/api/settings/@jupyterlab/apputils-extension:notification")
+        assert news["schema"]["properties"]["fetchNews"]["default"] == "false", "it would ask"
+        with urllib.request.urlopen(f"{lab.address}?token={TOKEN}", timeout=20) as page:  # noqa: S310
+            assert page.url.partition("?")[0].endswith(f"/lab/tree/{FIRST}"), "where it begins"
+        kernel = lab.ask("api/kernels", "POST", {"name": "python3", "path": FIRST})
+        assert [one["id"] for one in lab.ask("api/kernels")] == [kernel["id"]]
+        if sys.platform == "win32":
+            return  # there a terminal ends both
         [told] = (tmp_path / "runtime").glob("jpserver-*.json")
         jupyter = psutil.Process(json.loads(told.read_text("utf-8"))["pid"])
         ended = [jupyter, *jupyter.children(recursive=True)]

@@ -39,23 +39,6 @@ def test_scores_are_those_of_a_search_through_everything(rows, columns, compiled
             assert value == -plain_score(game, game.result(state, action), known)
 
 
-@pytest.mark.parametrize("stones", [22, pytest.param(12, marks=pytest.mark.slow)])
-def test_a_position_is_worth_its_best_move_all_along_a_line(stones):
-    """To the end, the score of a node is the best of its children's, with the other sign."""
-    if stones < 20:
-        pytest.importorskip("numba")
-    game, rng = ConnectFour(), Random(4)
-    solver = Solver(game)
-    for _ in range(5):
-        state, fresh = random_state(game, rng, stones), Solver(game)
-        while not game.is_terminal(state):
-            after = {action: game.result(state, action) for action in game.actions(state)}
-            expected = {action: -fresh.score(state) for action, state in after.items()}
-            assert solver.scores(state) == expected
-            assert solver.score(state) == max(expected.values())
-            state = after[rng.choice(list(after))]
-
-
 def test_a_best_line_ends_when_its_score_says():
     """The number of plies follows from the score, and the winner from its sign."""
     game, rng, signs = ConnectFour(), Random(5), set()

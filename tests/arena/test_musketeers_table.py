@@ -15,7 +15,6 @@ from course_tools.arena import experts
 from course_tools.arena.engines import musketeers, musketeers_kernels
 from course_tools.arena.engines.jit import plain
 from course_tools.arena.engines.musketeers import MusketeersTable, data_folder
-from course_tools.arena.engines.proofs import values_by_solving
 from course_tools.arena.terminal.advice import Adviser
 from course_tools.cli import main
 
@@ -110,21 +109,6 @@ def test_no_end_is_nearer_by_a_move_than_it_is(tmp_path, rules):
     for _ in range(25):
         state = random_state(game, 7, rng)
         assert ending(table, state) == outcome(state)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", READINGS, ids=str)
-@pytest.mark.parametrize(("size", "guards"), [((3, 3, 2), 7), ((3, 5, 3), 5), ((4, 5, 2), 4)])
-def test_random_positions_of_larger_boards_are_right(tmp_path, rules, size, guards):
-    """The winner and the distance by the rules alone, where few guards are left."""
-    pytest.importorskip("numba")
-    game, rng = ThreeMusketeers(start_of(*size), **rules), Random(7)
-    outcome, table = top_down(game), made(game, tmp_path / "t")
-    for _ in range(60):
-        state = random_state(game, guards, rng)
-        assert ending(table, state) == outcome(state)
-        assert {table.winner(state)} == {outcome(state)[0]}
-        assert table.values(state) == values_by_solving(game, state, 10**9)
 
 
 def test_plain_python_gives_the_same_bitmaps(tmp_path, monkeypatch):

@@ -170,17 +170,6 @@ def test_what_takes_hours_in_plain_python_is_not_begun(monkeypatch, rows):
         four.values(state)
 
 
-def test_havannah_is_appraised_by_its_solver_where_it_is_quick():
-    """On size 3 only the corners win; on size 10 two threats at once can't both be blocked."""
-    game = Havannah(3)
-    worth = Adviser(game, Random(1)).worth(game.initial)
-    assert (worth.exact, game.action_name(worth.best)) == (True, "A1")
-    game = Havannah(10)
-    rings = "E5 A1 E6 A3 F5 A5 G6 A7 G7 A9 J10 S10 J11 S12 K10 S14 L11 S16 L12"
-    worth = Adviser(game, Random(1)).worth(game.play(rings))
-    assert (worth.exact, set(worth.values.values())) == (True, {-1})
-
-
 def test_large_games_are_guessed_on_the_scale_of_utilities(monkeypatch):
     """Every move has an estimate from -1 to 1."""
     monkeypatch.setattr("course_tools.arena.terminal.advice.SIMULATIONS", 60)

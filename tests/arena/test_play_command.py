@@ -230,21 +230,6 @@ def test_an_outside_program_that_fails_can_be_asked_again_or_left(tmp_path):
     assert shown.rstrip().endswith("X> quit")
 
 
-def test_a_program_that_fails_loses_a_match(tmp_path):
-    """Nobody is there to ask it again, so it is a fault, and the game ends."""
-    slow = tmp_path / "slow.py"
-    slow.write_text(
-        "import sys, time\nfor line in sys.stdin:\n"
-        "    if 'genmove' in line: time.sleep(60)\n"
-        "    print('=' + line.split()[0] + '\\n', flush=True)",
-        encoding="utf-8",
-    )
-    words = ["--x", f"gtp: {as_typed(sys.executable, slow)}", "--o", "random"]
-    shown = played("gomoku:size=9", *words, "--seconds", "0.3")
-    assert "X lost" in shown
-    assert "gave no answer to 'genmove black' within 0.3 s" in shown
-
-
 def test_seconds_are_what_a_player_has_for_a_move(monkeypatch):
     """Half a second more is forgiven, as the help says; then it is lost."""
 
@@ -264,34 +249,13 @@ def test_what_is_no_text_does_not_break_it():
     assert b"[X]" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ([], "which game? There are"),
-        (["chess"], "there is no game called 'chess'"),
-        (["tic-tac-toe", "--against", "god"], "there is no player called 'god'; there are:"),
-        (["tic-tac-toe", "--against", "random", "--o", "random"], "--o and --against do not go"),
-        (["tic-tac-toe", "--to", "no/such/folder/x"], "there is no folder"),
-        (["tic-tac-toe", "--to", "game.doc"], "should end in .txt, .sgf, .json, .html, .htm"),
-        (["tic-tac-toe", "--x", "random", "--second"], "--second goes with --against"),
-        (["--at", "127.0.0.1:1"], "which game? There are"),
-        (["tic-tac-toe", "--at", "127.0.0.1:1", "--seconds", "3"], "--seconds and --at do not"),
-        (["count", "--x", "random", "--o", "random", "--analysis"], "--analysis is for people; he"),
-        (["tic-tac-toe", "--seconds", "3"], "--seconds is a player's time; --against names a pl"),
-        (["--load", "no-such-file.json"], "no-such-file.json"),
-        (["count:goal=6", "--load", "GAME"], "the file holds a game of TicTacToe()"),
-        (["tic-tac-toe", "--against", "random", "--seconds", "0"], "must be more than 0"),
-        (["--load", "TEXT"], "is not the JSON text of"),
-    ],
-)
-def test_mistakes_get_a_sentence(tmp_path, words, sentence):
-    """The exit code is 2, and nothing has been played."""
+def test_a_file_that_is_no_game_or_another_game_is_refused(tmp_path):
+    """`test_cli_words.py` has the other words that mean nothing; nothing has been played."""
     game, text = tmp_path / "game.json", tmp_path / "game.txt"
-    if "GAME" in words:
-        played("tic-tac-toe", "--to", str(game), text="b2\n")
+    played("tic-tac-toe", "--to", str(game), text="b2\n")
     text.write_text("X: you", encoding="utf-8")
-    words = [{"GAME": str(game), "TEXT": str(text)}.get(word, word) for word in words]
-    assert sentence in played(*words, code=2)
+    assert "a game of TicTacToe()" in played("count:goal=6", "--load", str(game), code=2)
+    assert "is not the JSON text of" in played("--load", str(text), code=2)
 
 
 # --- in a terminal -------------------------------------------------------------------------------

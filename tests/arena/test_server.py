@@ -10,7 +10,6 @@ import shutil
 import signal
 import socket
 import struct
-import subprocess
 import sys
 import threading
 import time
@@ -567,6 +566,7 @@ def test_half_requests_take_no_places_of_games_and_other_browsers(tmp_path):
         there = http.client.HTTPConnection(HERE, number, 20, source_address=("127.0.0.2", 0))
         there.request("GET", "/lobby.json")
         assert len(json.loads(there.getresponse().read())["games"]) == 1
+        assert ask(number, "/")[0] == 200, "also from where the others come"
         there.close()
         for line in flood:
             line.close()
@@ -645,32 +645,6 @@ def test_a_second_server_on_one_folder_is_refused_and_harms_no_game(tmp_path):
         record = []
         wait_until(lambda: record.extend(server.lobby()["games"]) or record)
     assert record[0]["moves"] > 3
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no limit of open files to lower")
-def test_a_page_for_this_computer_alone_outlives_requests_that_never_end(tmp_path):
-    """400 of them where 256 files may be open: the page answers, and the log stays short."""
-    words = [sys.executable, "-m", "course_tools.cli", "demo", "textbook-tree", "--serve"]
-    command = ["sh", "-c", 'ulimit -n 256 && exec "$@"', "sh", *words]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as started:
-        lines = []
-        try:
-            number = int(re.search(r"127\.0\.0\.1:(\d+)/", started.stdout.readline())[1])
-            for _ in range(400):
-                with contextlib.suppress(OSError):
-                    line = socket.create_connection((HERE, number), timeout=20)
-                    line.sendall(b"GET / HTTP/1.1\r\nHost: ")
-                    lines.append(line)
-            status, _, text = ask(number, "/")
-            assert (status, "Alpha-beta" in text) == (200, True)
-        finally:
-            for line in lines:
-                line.close()
-            started.terminate()
-            _, said = started.communicate(timeout=30)
-    assert len(said.splitlines()) < 200
 
 
 # --- the hall in a plan ---------------------------------------------------------------------------

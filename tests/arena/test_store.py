@@ -4,14 +4,9 @@ import os
 import shutil
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from course_lib import ConnectFour, GameRecord, TicTacToe
-from course_lib.play.games_by_name import game_to_data
+from course_lib import TicTacToe
 from course_lib.play.match import Forfeit, Match
-from course_tools.arena.server import store as stores
 from course_tools.arena.server.store import FILE, Kept, Store
 from course_tools.log import Log, recovered, written
 
@@ -89,18 +84,6 @@ def test_a_log_cut_at_every_byte_keeps_all_that_was_told(whole):
         again, more = kept_of(data[: found.whole] + found.mark + written(missing))
         assert (again, more) == (kept, [])
     assert (lost, cut) == (0, len(whole))
-
-
-def test_a_game_whose_last_move_was_made_is_decided_and_counts(tmp_path):
-    """A server that is ended between that move and everything else loses no win."""
-    store = Store(tmp_path)
-    name = store.new_name()
-    store.begin(name, GAME, SEATS, ladder=True)
-    for action in WON:
-        store.add(name, action)
-    [again] = Store(tmp_path).latest()
-    assert (again.winner, again.ladder, again.moves) == ("ann", repr(GAME), 5)
-    assert GameRecord.load(tmp_path / f"{name}.json").reason == "win"
 
 
 def test_what_can_not_be_rescued_is_named_at_each_start(tmp_path):
@@ -189,90 +172,3 @@ def test_a_log_that_was_taken_away_comes_back(tmp_path):
     log.close()
     entries = recovered((tmp_path / "folder" / "a.log").read_bytes()).entries
     assert [one["n"] for one in entries] == [1, 2, 3]
-
-
-# --- a model: told implies kept, once, the same for both -----------------------------------------
-
-
-class ToldImpliesKept(RuleBasedStateMachine):
-    """Servers play, tell and are killed at any byte that was not settled; another goes on."""
-
-    @initialize()
-    def begin(self):
-        """An empty log."""
-        self.data, self.settled = b"", 0
-        self.open: dict[str, Match] = {}
-        self.told: dict[str, tuple] = {}
-        self.names = 0
-
-    def add(self, *entries):
-        """Write these."""
-        self.data += written(entries)
-
-    @rule(game=st.sampled_from([GAME, ConnectFour(rows=4, columns=4)]))
-    def begins(self, game):
-        """A game begins."""
-        self.names += 1
-        name = f"g{self.names}"
-        self.open[name] = Match(game, SEATS, game.initial)
-        rules = game_to_data(game)
-        self.add({"game": name, "rules": rules, "players": SEATS, "ladder": True})
-
-    @precondition(lambda self: self.open)
-    @rule(draw=st.data())
-    def moves(self, draw):
-        """Somebody moves; the last move ends the game, and both are told when that is settled."""
-        name = draw.draw(st.sampled_from(sorted(self.open)))
-        match = self.open[name]
-        action = draw.draw(st.sampled_from(match.game.actions(match.state)))
-        match.take(match.game.to_move(match.state), action)
-        self.add({"game": name, "move": stores.tagged(action), "took": 0})
-        if match.record is not None:
-            self.ends(name, draw.draw(st.booleans()))
-
-    @precondition(lambda self: self.open)
-    @rule(draw=st.data())
-    def resigns(self, draw):
-        """Somebody gives up."""
-        name = draw.draw(st.sampled_from(sorted(self.open)))
-        match = self.open[name]
-        match.lose(match.game.to_move(match.state), Forfeit("gave up", "resigned"))
-        self.ends(name, draw.draw(st.booleans()))
-
-    def ends(self, name, noted):
-        """The server notes the end, settles it and tells both; or is killed before it notes it."""
-        record = self.open.pop(name).record
-        if not noted:
-            self.killed(len(self.data))
-            return
-        self.add({"game": name, "end": stores._end(record, counts=True)})
-        self.settled = len(self.data)
-        self.told[name] = (record.actions, record.reason, record.winner)
-
-    @rule(draw=st.data())
-    def crash(self, draw):
-        """The process and the computer end; a part of what was not settled may be lost."""
-        self.killed(draw.draw(st.integers(self.settled, len(self.data))))
-
-    def killed(self, cut):
-        """Recover from what is left."""
-        self.open = {}
-        kept, missing = kept_of(self.data[:cut])
-        assert not kept.odd
-        found = recovered(self.data[:cut])
-        self.data = self.data[: found.whole] + found.mark
-        self.add(*missing)
-        self.settled = len(self.data)
-        assert kept_of(self.data) == (kept, [])
-
-    @invariant()
-    def told_is_kept(self):
-        """Whoever was told finds just that in whatever is left of the log."""
-        kept = Kept.of(recovered(self.data[: self.settled]).entries)
-        for name, (actions, reason, winner) in self.told.items():
-            record = kept.games[name].record()
-            assert (record.actions, record.reason, record.winner) == (actions, reason, winner)
-
-
-ToldImpliesKept.TestCase.settings = settings(max_examples=20, stateful_step_count=25, deadline=None)
-TestToldImpliesKept = ToldImpliesKept.TestCase

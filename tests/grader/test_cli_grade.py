@@ -5,7 +5,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 from collections.abc import Sequence
 from dataclasses import replace
 from html import unescape
@@ -26,7 +25,6 @@ from grading_class import (
     small_course,
     table_of,
 )
-from sandboxed import soon
 from submissions import nbgrader
 
 from course_lib.checks.cases import SEED
@@ -184,28 +182,6 @@ def test_where_nothing_has_changed_nothing_is_read(copy: Path, monkeypatch) -> N
             with pytest.raises(TypeError):
                 grade(copy)
         grade(copy)
-
-
-@pytest.mark.slow
-def test_workers_end_with_a_grader_that_is_killed(fresh, tmp_path) -> None:
-    """No process of it stays behind, in the sandbox or beside it."""
-    root = Path(shutil.copytree(fresh, tmp_path / "course"))
-    running = subprocess.Popen(grade_words(root), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    running.stdout.readline()
-    inside = descendants(running.pid)
-    assert inside
-    running.kill()
-    running.communicate()
-    assert soon(lambda: not any(Path(f"/proc/{pid}/exe").exists() for pid in inside))
-
-
-def descendants(pid: int) -> set[int]:
-    """The processes that this one has started, and those that they have, as far as we see them."""
-    found: set[int] = set()
-    for path in Path(f"/proc/{pid}/task").glob("*/children"):
-        for child in map(int, path.read_text().split()):
-            found |= {child} | descendants(child)
-    return found
 
 
 def test_no_old_points_stay_where_grading_again_fails(copy: Path, monkeypatch) -> None:

@@ -23,16 +23,17 @@ from course_tools.grader.league.schedule import Seating
 
 GROUPS = (("rows", 1.0, True, ""),)
 GRADE = ExerciseGrade("winner", 1.5, 3, "wrong", "expected X, got O", groups=GROUPS)
-RESULT = Result("ada", "02_minimax", GRADED, (GRADE,))
+RESULT = Result("ada", "02_minimax", GRADED, (GRADE,), full_name="Žofie 木")
 
 
 def test_a_result_that_was_cut_is_none():
     """Half a result never counts, and never with other points."""
     text = to_text(RESULT)
     assert from_text(text) == RESULT
-    for cut in range(len(text) - 1):  # the last is the end of the line
+    halves = (text[:cut] for cut in range(len(text) - 1))  # the last is the end of the line
+    for damaged in ("[]", "{}", text.replace('"groups"', '"other"'), *halves):
         with pytest.raises(DamagedResultError):
-            from_text(text[:cut])
+            from_text(damaged)
 
 
 def test_work_that_was_cut_is_all_there_or_none(tmp_path):

@@ -21,7 +21,7 @@ from course_lib.questions.kinds import KINDS
 from course_lib.questions.kinds.trees import ByHand, by_hand, new_tree
 from course_lib.questions.question import LEVELS, Card
 from course_tools.cli.exam import PROBLEMS
-from course_tools.grader.papers.exam_forms import anki, gift, markdown, moodle, write
+from course_tools.grader.papers.exam_forms import anki, gift, markdown, moodle
 from course_tools.grader.papers.questions import guesses
 
 SOME = 6
@@ -156,17 +156,6 @@ def test_moodles_text_is_read_by_a_stranger():
             assert [one.answer for one in theirs.answers.answers] == ours.right
 
 
-@pytest.mark.parametrize("form", ["gift", "xml", "md"])
-def test_a_full_disk_leaves_the_bank_of_before(tmp_path, monkeypatch, form):
-    """Nobody imports half of it."""
-    file = tmp_path / f"bank.{form}"
-    file.write_bytes(b"before")
-    monkeypatch.setattr("os.fsync", lambda _: Path("/no/such/disk").stat())
-    with pytest.raises(OSError, match="No such"):
-        write(ALL[-1:], "Games", file)
-    assert file.read_bytes() == b"before"
-
-
 def test_moodles_xml_has_each_answer():
     """Read again by ElementTree: kind, answers, tolerance, and a picture inside."""
     quiz = ET.fromstring(moodle(ALL, "Games"))  # noqa: S314 - our own
@@ -232,23 +221,3 @@ def test_a_number_that_may_be_nothing_is_text_for_canvas():
     """Canvas takes no numbers so close to 0."""
     assert markdown([Card("How many?", 0.0)], "t").endswith("1.  How many?\n*   0\n")
     assert markdown([Card("How many?", 5.0, within=1)], "t").endswith("=   5 +- 1\n")
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("e.pdf", ".html is sheets to print"),
-        ("e.html --recall 11", "no short questions belong to a lesson 11"),
-        ("e.html --recall 02 --level hard", "--level and --recall do not go together"),
-        ("e.html --kinds chess", "there are no problems of the kind chess: values, cuts"),
-        ("e.html --level nasty", "--level nasty: it is one of easy, usual, hard"),
-        ("e.html --variants 0", "--variants 0: from 1 to 500"),
-        ("e.gift --guesses 99", "no lesson 99 has guesses; these have: 00"),
-        ("e.html --kinds marking --level easy --variants 500", "there are no more easy problems"),
-    ],
-)
-def test_what_can_not_be_asked_is_said(tmp_path, monkeypatch, words, sentence):
-    """A form, a kind, a level, a number or a lesson that isn't there."""
-    monkeypatch.chdir(tmp_path)
-    made = course("exam", *words.split())
-    assert (made.code, sentence in made.err) == (2, True), made.err

@@ -8,9 +8,8 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from console import course, quick_module, ran
@@ -30,7 +29,7 @@ from hostile_class import (
 from sandboxed import running, without_sandboxes
 from submissions import hand_in
 
-from autograder_tests.hostile import Hostile, entries, second
+from autograder_tests.hostile import entries
 
 pytestmark = pytest.mark.programs
 
@@ -127,32 +126,6 @@ QUICK = {
     *("reads_hidden_checks", "reads_the_gradebook", "writes_the_gradebook", "reads_passwords"),
     *("reads_solutions", "reads_a_neighbours_work", "stays_behind", "leaves_in_a_call"),
 }
-PRESSED = {"reads_hidden_checks", "writes_the_gradebook", "link_to_the_solution"}
-
-
-def _some(kind: str) -> list[Hostile]:
-    links = [one for one in entries("links") if not one.slow]
-    few = [one for one in entries() if one.name in QUICK] + links
-    return {"few": few, "all": entries(), "second": second()}[kind]
-
-
-LONG = (pytest.mark.slow, pytest.mark.timeout(2_400))
-
-
-class Attacked(NamedTuple):
-    """A class with attackers that nbgrader has graded."""
-
-    hostile: list[Hostile]
-    base: Path
-    planted: list[tuple[str, str]]
-    """The secrets in what was handed in, as links to them."""
-    said: str
-    """How nbgrader ends."""
-
-    @property
-    def root(self) -> Path:
-        """The course's folder."""
-        return self.base / "course"
 
 
 def _graded(how: str, base: Path, *students: str) -> Any:
@@ -167,31 +140,23 @@ def _graded(how: str, base: Path, *students: str) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.fixture(
-    scope="module",
-    params=["few", *(pytest.param(kind, marks=LONG) for kind in ("all", "second"))],
-)
-def attacked(request: pytest.FixtureRequest) -> Iterator[Attacked]:
-    """The class, with the attackers of a kind."""
-    hostile = _some(request.param)
+@pytest.mark.needs("bubblewrap")
+def test_no_attack_gains_anything_by_nbgraders_doors() -> None:
+    """Each has the points of its honest part, no secret comes out, and the button adds nothing.
+
+    What is sure to spoil nothing has all of them; who has no result is named. Links are what only
+    a folder of nbgrader's can hold; all other attacks meet `course grade`.
+    """
+    hostile = [one for one in entries() if one.name in QUICK]
+    hostile += [one for one in entries("links") if not one.slow]
     base = Path(tempfile.mkdtemp(prefix="door-")).resolve()
     marker = f"{MARKER}-{os.getpid()}"
     root = build(base, hostile, marker=marker)
     as_nbgrader_has_it(root, hostile)
     planted = secrets_in(root / "grading")
-    yield Attacked(hostile, base, planted, _graded("autograde", base))
-    assert running(marker) == []
-    shutil.rmtree(base, ignore_errors=True)
-
-
-@pytest.mark.needs("bubblewrap")
-def test_no_attack_gains_anything_by_nbgraders_command(attacked: Attacked) -> None:
-    """Each has the points of its honest part, and no secret has come anywhere.
-
-    What is sure to spoil nothing has all of them; who has no result is named.
-    """
-    found, wrong = results(attacked.root), {}
-    for one in attacked.hostile:
+    said = _graded("autograde", base)
+    found, wrong = results(root), {}
+    for one in hostile:
         for lesson in LESSONS:
             if (result := found.get((lesson, student_of(one)))) is not None:
                 shares = {part.name: part.points / part.most for part in result.exercises}
@@ -201,32 +166,25 @@ def test_no_attack_gains_anything_by_nbgraders_command(attacked: Attacked) -> No
                     wrong[one.name] = earned
     assert wrong == {}
     kept = {student for _, student in found}
-    assert len(kept) > len(attacked.hostile) / 2
+    assert len(kept) > len(hostile) / 2
     assert {NEIGHBOUR, "bob", "cyd", "dan"} <= kept
     assert all(
         found[lesson, NEIGHBOUR].points == found[lesson, NEIGHBOUR].most for lesson in LESSONS
     )
-    named = re.findall(r"\w+", attacked.said)
-    handed_in = {path.parts[-3] for path in attacked.root.glob("grading/submitted/*/*/*.ipynb")}
-    assert handed_in <= {*kept, *named}
-    assert secrets_in(attacked.root / "grading") == attacked.planted
+    handed_in = {path.parts[-3] for path in root.glob("grading/submitted/*/*/*.ipynb")}
+    assert handed_in <= {*kept, *re.findall(r"\w+", said)}
     for lesson in LESSONS:
-        book = scores(attacked.root, lesson)
+        book = scores(root, lesson)
         assert book == {who: found[lesson, who].points for who in book}
-
-
-@pytest.mark.needs("bubblewrap")
-def test_the_button_changes_nothing_of_that(attacked: Attacked) -> None:
-    """Pressed for attackers and for an honest student it grades them once more."""
-    before = rows(attacked.root)
-    some = [student_of(one) for one in attacked.hostile if one.name in PRESSED]
-    said = _graded("button", attacked.base, NEIGHBOUR, *some)
-    assert {one["student"] for one in said} == {NEIGHBOUR, *some}
-    for one in said:
-        link = one["student"].startswith("link")
-        assert one["success"] is not link
-        assert ("There is no result of link" in one.get("error", "")) is link
-    assert rows(attacked.root) == before
+    before = rows(root)
+    linked = [student_of(one) for one in hostile if one.name == "link_to_the_solution"]
+    for told in _graded("button", base, NEIGHBOUR, *linked):
+        assert told["success"] is (told["student"] == NEIGHBOUR)
+        assert told["success"] or "There is no result of link" in told["error"]
+    assert rows(root) == before
+    assert secrets_in(root / "grading") == planted
+    assert running(marker) == []
+    shutil.rmtree(base, ignore_errors=True)
 
 
 # Where it can't grade

@@ -75,57 +75,16 @@ def test_a_single_notebook_is_a_class_of_one(tmp_path: Path, into: Path) -> None
     assert who(taken(source, into)) == ["ada"]
 
 
-def test_moodles_zip_is_read(take) -> None:
-    """Two of one name, text that was typed in, and the place to which feedback goes back."""
-    typed = "Mei Li_1234572_assignsubmission_onlinetext_/onlinetext.html"
-    files = [
-        "Jo Smith_1234569_assignsubmission_file_/x.ipynb",
-        "Jo Smith_1234570_assignsubmission_file_/x.ipynb",
-        "Kurt Gödel_1234571_assignsubmission_file_03_numbers.ipynb",
-    ]
-    intake = take(dict.fromkeys(files, NOTEBOOK) | {typed: b"<p>Here it is"}, as_zip=True)
-    assert who(intake) == ["jo_smith_1234569", "jo_smith_1234570", "kurt_godel"]
-    kurt = one_of(intake, "kurt_godel")
-    assert kurt.full_name == "Kurt Gödel"
-    assert kurt.feedback == "Kurt Gödel_1234571_assignsubmission_file_/"
-    assert one_of(intake, "mei_li").notebook is None
-    assert "typed into Moodle" in told(intake)
-    assert told(intake).count("The name 'Jo Smith' looks like that of Jo Smith.") == 2
-
-
-def test_canvas_zip_is_read(take) -> None:
-    """The newest upload of each student counts, and who is late by Canvas is late."""
-    newest = answered()
-    del newest.cells[0]
-    files = {
-        "lovelaceada_12345_670001_03_numbers.ipynb": NOTEBOOK,
-        "lovelaceada_12345_670009_03_numbers-1.ipynb": raw(newest),
-        "godelkurt_LATE_12346_670002_homework-2.ipynb": NOTEBOOK,
-        "zhangjun_12347_text.html": b"<p>Done",
-    }
-    intake = take(files, as_zip=True, deadlines=Deadlines(Policy(due_time(DUE), per_day=0.5)))
-    assert who(intake) == ["godelkurt", "lovelaceada"]
-    ada, kurt = one_of(intake, "lovelaceada"), one_of(intake, "godelkurt")
-    assert ada.notebook.read_bytes() == raw(newest)
-    assert (ada.canvas_id, ada.feedback) == ("12345", "lovelaceada_12345_670009_")
-    assert "is the newest" in told(intake)
-    assert kurt.days_late == 1
-    assert "not how late" in told(intake)
-    assert one_of(intake, "zhangjun").notebook is None
-
-
-def test_canvas_numbers_find_the_student_in_the_class_list(take) -> None:
-    """Canvas's own list has the number that stands in the file's name."""
-    names = (
-        '\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Lab (7)\n"    Points Possible",,,,,10\n'
-        '"Smith, Jo",12345,s1,jo1,A,\n"Smith, Jo",12346,s2,jo2,A,\n"Gödel, Kurt",12347,s3,kg,A,\n'
-    )
-    given = "smithjo_12346_670001_x", "smithjo_12345_670002_x", "godelkurt_99_670003_x"
-    intake = take([f"{name}.ipynb" for name in given], as_zip=True, students=names)
-    assert who(intake) == ["12345", "12346", "12347"]
-    assert one_of(intake, "12347").full_name == "Kurt Gödel"
-    assert "The name 'godelkurt' was taken for Kurt Gödel (12347)" in told(intake), "not by number"
-    assert "\n" not in told(intake)
+def test_work_that_was_typed_in_is_no_notebook_and_is_named(take) -> None:
+    """Moodle and Canvas hand it over as a page, beside the others' files."""
+    for other, typed in (
+        ("Jo Smith_19_assignsubmission_file_/x", "Mei Li_12_assignsubmission_onlinetext_/online"),
+        ("smithjo_12346_670001_x", "limei_12347_text"),
+    ):
+        intake = take({f"{other}.ipynb": NOTEBOOK, f"{typed}.html": b"<p>Done"}, as_zip=True)
+        [one] = [one for one in intake.submissions if one.notebook is None]
+        assert one.student in {"mei_li", "limei"}
+        assert "typed into" in told(intake)
 
 
 # The class list

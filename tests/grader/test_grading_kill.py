@@ -105,23 +105,6 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_grades(undisturbed, root, s
     assert outcome(root) == outcome(whole)
 
 
-@pytest.mark.slow
-def test_two_graders_started_at_once_do_no_harm(undisturbed: tuple[int, Path], root: Path) -> None:
-    """One of them grades; the other does it after that, or says who is at work and ends."""
-    words, pipes = (
-        grade_words(root, "--workers", "1"),
-        dict.fromkeys(("stdout", "stderr"), subprocess.PIPE),
-    )
-    both = [subprocess.Popen(words, **pipes, text=True) for _ in range(2)]
-    said = [one.communicate()[1] for one in both]
-    codes = sorted(one.returncode for one in both)
-    assert codes in ([0, 0], [0, 2]), said
-    if codes == [0, 2]:
-        assert any("another `course grade` is at work" in text for text in said)
-    assert not any("Traceback" in text for text in said)
-    assert outcome(root) == outcome(undisturbed[1])
-
-
 JUMPS = """\
 import random
 import time

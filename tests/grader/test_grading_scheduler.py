@@ -19,7 +19,7 @@ from course_tools.cluster import SchedulerError, of_this_worker, on_worker
 from course_tools.grader.classroom.exports import Row
 from course_tools.grader.classroom.run import Finished, Order, grade_class
 from course_tools.grader.judge.result import Result, Submission, Times
-from course_tools.grader.judge.tasks import course_fingerprint, graded_lesson
+from course_tools.grader.judge.tasks import graded_lesson
 from course_tools.grader.judge.worker import (
     GRADES,
     Job,
@@ -212,19 +212,6 @@ def idle() -> Iterator[Processes]:
     yield of_this_worker(GRADES)
     of_this_worker(GRADES).restart()
     of_this_worker.cache_clear()
-
-
-@pytest.mark.slow
-def test_a_process_that_ends_is_replaced_once(root, idle) -> None:
-    """Killed while it is idle, it makes no difference."""
-    task = job(root, course_fingerprint(ROOT))
-    first = on_worker(GRADES, task)
-    [process] = idle._idle
-    process.kill()
-    process.wait()
-    second = on_worker(GRADES, task)
-    assert first.result.points == second.result.points == second.result.most
-    assert first.notebook == second.notebook
 
 
 def test_a_process_with_a_course_of_yesterday_is_begun_again(root, idle, monkeypatch) -> None:

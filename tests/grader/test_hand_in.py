@@ -299,29 +299,3 @@ def test_the_autograder_of_a_week_grades_its_short_edition(tmp_path: Path) -> No
     results, _ = graded_by_gradescope(week / "autograder-02.zip", tmp_path / "a", solved)
     check_gradescope(results)
     assert results["score"] == sum(one.get("max_score", 0) for one in results["tests"]) == 6
-
-
-@AS_ROOT
-@pytest.mark.needs("bubblewrap")
-@pytest.mark.slow
-@pytest.mark.timeout(7200)
-def test_the_class_of_the_demo_has_the_same_points_at_hand_in(tmp_path, monkeypatch) -> None:
-    """All who hand in, as with `course grade`."""
-    from autograder_tests.demo_class import grade_demo, login
-    from course_tools.grader.classroom.gradebook import said_in
-    from course_tools.grader.classroom.records import Results
-
-    assert grade_demo(tmp_path / "demo") == 0
-    seed = said_in(tmp_path / "demo" / "grading" / "gradebook.db").seed
-    monkeypatch.setattr(packing, "seed_now", lambda root: seed)
-    packing.write_gradescope(tmp_path / "out.zip", "02", ROOT)
-    expected = {
-        one.student: one.points for one in Results(tmp_path / "demo/grading/results").all(LESSON)
-    }
-    with zipfile.ZipFile(tmp_path / "demo" / "handed_in.zip") as handed_in:
-        for number, name in enumerate(handed_in.namelist()):
-            who, data = login(name.partition("_")[0]), handed_in.read(name)
-            place = tmp_path / f"autograder{number}"
-            results, _ = graded_by_gradescope(tmp_path / "out.zip", place, data)
-            check_gradescope(results)
-            assert results["score"] == expected[who], who

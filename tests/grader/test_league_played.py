@@ -16,7 +16,7 @@ import pytest
 from course_lib import ConnectFour, KuhnPoker, Pig, TicTacToe
 from course_tools.cli.league import summary
 from course_tools.grader.league.entrants import Entrant, baselines
-from course_tools.grader.league.games import GameFiles, GameToPlay, Played, sandbox_for
+from course_tools.grader.league.games import GameToPlay, Played, sandbox_for
 from course_tools.grader.league.league import League, play_league
 from course_tools.grader.league.rules import Order, Rules
 from course_tools.grader.league.schedule import Seating
@@ -190,19 +190,6 @@ def test_a_player_s_chance_follows_from_the_seed(sandbox: Sandbox) -> None:
     assert len({moves(1, 0), moves(2, 0), moves(1, 1)}) == 3
 
 
-def test_a_third_game_begins_after_two_actions_and_is_read_back(sandbox, tmp_path) -> None:
-    """Two players without randomness play another game than their first."""
-    ada, bob = entrant("ada", made.HONEST), entrant("bob", made.HONEST)
-    first = one_game(sandbox, ada, bob)
-    game = GameToPlay(Seating("ada", "bob", 2), (ada, bob), RULES)
-    third = game.play(sandbox.session)
-    assert third.record.start == RULES.opening(2)
-    assert third.record.states() != first.record.states()
-    kept = GameFiles(tmp_path)
-    kept.write(third)
-    assert kept.read(game) == third
-
-
 def test_a_hidden_card_stays_hidden_whatever_a_player_asks(sandbox: Sandbox) -> None:
     """It is neither in the state nor behind it; who looks further ahead is told what is missing."""
     rules = Rules(KuhnPoker(), seconds=1)
@@ -354,22 +341,3 @@ def test_killed_and_called_again_it_goes_on_to_the_same_result(course, tmp_path)
     assert (undisturbed.played, undisturbed.forfeits) == (9, 3)
     words = "\n".join(summary(undisturbed, []))
     assert "9 games played, 0 were there already, 3 lost unplayed" in words
-
-
-@pytest.mark.slow
-def test_a_league_of_any_game_for_two(course: Path, tmp_path: Path) -> None:
-    """Games whose states and actions look quite otherwise."""
-    source = made.hand_in(tmp_path / "class", {"ada": made.CHANCE, "bob": made.CHANCE})
-    for game in (
-        "count",
-        "nim",
-        "three-musketeers",
-        "havannah:size=3",
-        "pig:goal=20",
-        "kuhn-poker",
-    ):
-        out = tmp_path / game.partition(":")[0]
-        more = ("--with-baselines", "--game", game, "--games", "1", "--game-seconds", "60")
-        asked = command(course, source, out, *more)
-        done = subprocess.run(**asked, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout + done.stderr

@@ -86,6 +86,7 @@ def test_an_attack_of_the_bank_has_its_sign(name: str) -> None:
     [
         "exec('f.__code__ = g.__code__')",
         "text = 'f.__globals__'\neval(text)",
+        "eval('mini' + 'max')(game)",
         "code = compile('open.__self__.__getattribute__', '', 'eval')\neval(code)",
         "exec(\"eval('f.__closure__')\")",
         "text = 'a'\ntext = b\nexec(text)",
@@ -98,9 +99,42 @@ def test_code_in_a_text_is_read_as_code(cell: str) -> None:
     assert listed(cell)
 
 
-def test_code_in_a_text_that_everybody_can_read_is_no_sign() -> None:
-    """As in a calculator of one's own."""
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "class Same:\n    def __eq__(self, other):\n        return True",
+        "import sys\nsys.modules['json'] = None",
+        "import json\njson.dumps = print",
+        "import json\njson.__dict__['dumps'] = print",
+        "import json\nvars(json).update(dumps=print)",
+        "type('Same', (), {'__eq__': lambda *_: True})",
+        "game._board",
+        "values = game()._chains.bits",
+        "minimax.__code__ = other",
+        "winner.__closure__[0]",
+        "getattr(course_lib, 'mini' + 'max')",
+        "from importlib import import_module as im\nimport_module('course_' + 'lib')",
+        "exec(text)",
+        "gc.get_objects()",
+        "import js",
+        "from pyodide.code import run_js",
+    ],
+)
+def test_what_patches_or_reaches_is_one_sign(cell: str) -> None:
+    """What patches a module, is equal to everything, or leads out of Python."""
+    assert len(listed(cell)) == 1
+
+
+def test_what_lessons_teach_is_no_sign() -> None:
+    """Texts that everybody can read, settings of modules, attributes of one's own and by name."""
     assert listed("text = '3 * 4'\neval(text), eval('1')", "eval(compile('1', 'me', 'eval'))") == ()
+    for cell in (
+        "import sys, random\nsys.setrecursionlimit(9000)\nrandom.seed(1)\nx == sys.maxsize",
+        "getattr(game, name)(state)\nsetattr(node, name, 3)",
+        "class Node:\n    def __init__(self):\n        self._worth = 0\nNode()._worth == 1",
+        "getattr(game, 'goal', 0) + state._replace(turn='X')",
+    ):
+        assert listed(cell) == ()
 
 
 @pytest.mark.timeout(60)
@@ -123,6 +157,8 @@ def test_a_text_behind_many_names_is_a_sign_and_costs_no_more() -> None:
         "a.b[",
         "'x' + ",
         "\n",
+        " \n",
+        "course_lib.checks import ",
         "%x\n",
         "json.a = 1\n",
         "exec(\"exec('x.__code__')\")\n",

@@ -1,16 +1,13 @@
 """The class is a tree: what the room computes is what a search would, and so is what goes wrong."""
 
-import asyncio
-import json
 from collections import Counter
 from math import inf
 from random import Random
 
 import pytest
-from class_of_phones import Line, Phone, open_hall, tree_of
+from class_of_phones import goes_on_after_any_entry, tree_of
 
-from course_tools.log import recovered
-from course_tools.studio.lectures import classtree, lecture
+from course_tools.studio.lectures import classtree
 from course_tools.studio.lectures.classtree import SHAPES, WAYS, Stand, planted, shape_for
 
 WRONG, RIGHT = 0.3, 0.0
@@ -78,12 +75,28 @@ def play(tree, way, rng, wrong):
     while not tree.is_over:
         at = rng.choice([at for at, turn in enumerate(tree.turns) if turn.question])
         number, answers = tree.turns[at].question, tree.answers(at)
-        option = rng.randrange(len(answers)) if rng.random() < wrong else tree.right(at)
+        right = right_answer(tree.on_phone(tree.at_node(at)[0]))
+        assert right == tree.right(at), "what a phone shows is enough"
+        option = rng.randrange(len(answers)) if rng.random() < wrong else right
         given[at].append((str(answers[option].kind), answers[option].what))
         for token in tree.at_node(at):
             if tree.turns[at].question == number:
                 tree.vote(token, number, option)
     return given
+
+
+def right_answer(news):
+    """What a phone should tap, from what it shows alone."""
+    labels, player = news["options"], news["family"]["node"][1]
+    if labels[0].startswith("Cut"):
+        best = int(labels[0].split()[2])
+        lines = news["family"]["window"]
+        if lines == CLOSED:
+            return 0
+        alpha, beta = (line.replace("\u2212", "-").replace("\u221e", "inf") for line in lines)
+        low, high = alpha.removeprefix("alpha "), beta.removeprefix("beta ")
+        return int(not (best >= float(high) if player == "MAX" else best <= float(low)))
+    return len(labels) - 1 if player == "MAX" else 0
 
 
 def test_a_tree_is_as_large_as_the_class():
@@ -296,185 +309,17 @@ def facts(tree):
 
 def test_a_tree_that_was_killed_goes_on_where_it_was(tmp_path):
     """Cut its log after any entry: the next one is where the class was, with every tap."""
-    folder = tmp_path / "whole"
-    tree = tree_of(folder)
-    file, seen = folder / "votes.log", {}
-    seat_all(tree, 9)
-    took = tree.take
 
-    def noting(entry):
-        took(entry)
-        seen[len(recovered(file.read_bytes()).entries)] = facts(tree)
+    def lesson(tree):
+        seat_all(tree, 9)
+        rng = Random(2)
+        tree.plant()
+        for way in WAYS:
+            play(tree, way, rng, WRONG)
+            tree.new_phone("10.1.1.1")
+        tree.commands["reveal"]()
 
-    tree.take = noting
-    rng = Random(2)
-    tree.plant()
-    for way in WAYS:
-        play(tree, way, rng, WRONG)
-        tree.new_phone("10.1.1.1")
-    tree.commands["reveal"]()
-    data, whole = file.read_bytes(), 0
-    ends = [at for at, sign in enumerate(data) if sign == ord("\n")]
-    for end in ends:
-        number = len(recovered(data[:end]).entries)
-        if number in seen:
-            there = tmp_path / f"{end}"
-            there.mkdir()
-            (there / "votes.log").write_bytes(data[:end])
-            again = tree_of(there)
-            assert again.goes_on
-            assert facts(again) == seen[number]
-            whole += 1
-    assert whole > 50
+    tree, _ = goes_on_after_any_entry(tmp_path, tree_of, facts, lesson)
+    assert len(list(tmp_path.iterdir())) > 50
     tree.end()
-    assert not tree_of(folder).goes_on
-
-
-# --- phones at real sockets -----------------------------------------------------------------------
-
-
-def right_answer(news):
-    """What a phone should tap, from what it shows alone."""
-    labels, player = news["options"], news["family"]["node"][1]
-    if labels[0].startswith("Cut"):
-        best = int(labels[0].split()[2])
-        lines = news["family"]["window"]
-        if lines == CLOSED:
-            return 0
-        alpha, beta = (line.replace("\u2212", "-").replace("\u221e", "inf") for line in lines)
-        low, high = alpha.removeprefix("alpha "), beta.removeprefix("beta ")
-        return int(not (best >= float(high) if player == "MAX" else best <= float(low)))
-    return len(labels) - 1 if player == "MAX" else 0
-
-
-class Player(Phone):
-    """A phone with a habit: right, wrong, asleep, leaving, tapping twice, forging."""
-
-    def __init__(self, port, habit, rng):
-        super().__init__(port)
-        self.habit, self.rng, self.kept, self.refused = habit, rng, [], []
-
-    async def play(self):
-        """Answer whatever comes until the class is dismissed."""
-        await self.join()
-        while True:
-            news = await self.line.news(f"/news?known={self.known}")
-            self.known = news["number"]
-            if not news.get("open") or self.habit == "sleeps" or news["mine"] is not None:
-                continue
-            if self.habit == "leaves":
-                await self.line.close()
-                return
-            await asyncio.sleep(self.rng.uniform(0, 0.05))
-            option, question = right_answer(news), news["question"]
-            if self.habit == "wrong" and len(news["options"]) > 1:
-                option = (option + 1) % len(news["options"])
-            if self.habit == "forges":
-                forged = [
-                    (question + 1, 0),
-                    (question - 1, 0),
-                    (question, 99),
-                    ("x", 0),
-                    (question, True),
-                ]
-                self.refused += [(await self.vote(*one)).status for one in forged]
-                stranger = Phone(self.port)
-                stranger.cookie = "voter=guessed"
-                self.refused.append((await stranger.vote(question, 0)).status)
-            answer = await self.vote(question, option)
-            if self.habit == "twice":
-                again = await self.vote(question, option)
-                assert again.status in {200, 409}
-            if answer.status == 200:
-                self.kept.append(question)
-
-
-HABITS = ("sleeps", "leaves", "twice", "forges")
-
-
-@pytest.mark.parametrize(("count", "wrong"), [(7, 0), (7, 2), (30, 0), (30, 4), (300, 0)])
-def test_phones_of_every_habit_compute_the_tree(monkeypatch, count, wrong):
-    """Sleepers, leavers, latecomers, double taps and forgeries change no value; wrong answers do.
-
-    What the room computed is what an account of its own makes of the answers in the log.
-    """
-    monkeypatch.setattr(classtree, "PATIENCE", 2.0 if count < 100 else 6.0)
-    monkeypatch.setattr(classtree, "AWAY", 0.3)
-    monkeypatch.setattr(lecture, "BREATH", 1.0)
-    monkeypatch.setattr(lecture, "BEAT", 0.05)
-    rng = Random(count)
-    habits = [*HABITS, *["wrong"] * wrong]
-    habits = (habits if count > 7 else habits[: 3 + wrong]) + ["right"] * count
-
-    async def lesson(server):
-        tree = server.hall
-        players = [
-            Player(server.port, habit, Random(at)) for at, habit in enumerate(habits[:count])
-        ]
-        rng.shuffle(players)
-        work = [asyncio.ensure_future(one.play()) for one in players]
-        key = "/" + server.presenter.rstrip("/").rpartition("/")[2]
-        desk, stage, rounds = Line(server.port), Line(server.port), []
-        news = {"number": -1, "phones": 0, "rounds": []}
-        while news["phones"] < count:
-            news = await stage.news(f"{key}/news?known={news['number']}")
-        for way in WAYS if count < 100 else ("minimax", "best"):
-            assert (await desk.send(f"{key}/do", {"do": way})).status == 200
-            late = Player(server.port, "right", rng)
-            players.append(late)
-            work.append(asyncio.ensure_future(late.play()))
-            while len(news["rounds"]) <= len(rounds):
-                news = await stage.news(f"{key}/news?known={news['number']}")
-            rounds.append((tree.kids[:], [*tree.nodes], tree.rounds[-1]))
-            assert news["over"]
-            assert not any(one["wrong"] or one["slip"] for one in news["nodes"]), "not told yet"
-        for one in work:
-            one.cancel()
-        gone = await asyncio.gather(*work, return_exceptions=True)
-        assert not [one for one in gone if one and not isinstance(one, asyncio.CancelledError)]
-        for line in (desk, stage, *(one.line for one in players)):
-            await line.close()
-        return players, rounds, recovered(tree.log.path.read_bytes()).entries
-
-    with open_hall(tree_of) as server:
-        players, rounds, log = asyncio.run(lesson(server))
-    begun = [at for at, one in enumerate(log) if "round" in one]
-    votes = [(one["by"], one["vote"]) for one in log if "vote" in one]
-    assert len(votes) >= sum(len(one.kept) for one in players), "an answer that was lost"
-    assert {status for one in players for status in one.refused} <= {409}
-    for (kids, nodes, ended), first, last in zip(
-        rounds, begun, [*begun[1:], len(log)], strict=True
-    ):
-        way = WAYS[log[first]["round"]]
-        room = Room(nodes, kids, _given(nodes, kids, log[first:last], cuts=way.cuts), cuts=way.cuts)
-        assert room.value() == ended.value
-        assert len(room.sent) == ended.asked
-        if not wrong:
-            assert ended.value == minimax(nodes)
-    assert json.dumps(log).find("127.0.0.1") > 0, "an address is all that is known of a phone"
-
-
-def _given(nodes, kids, log, *, cuts):
-    """What each node answered, as words, from the numbers of options in the log."""
-    given = {at: [] for at in range(len(nodes))}
-    got = {at: [] for at in range(len(nodes))}
-    asked = Counter()
-    for one in log:
-        if "answer" not in one:
-            continue
-        at, option = one["node"], one["answer"]
-        is_max, best = nodes[at].player == "MAX", None
-        if got[at]:
-            best = max(got[at]) if is_max else min(got[at])
-        if not kids[at]:
-            answer = ("send", nodes[at].truth)
-        elif len(got[at]) == len(kids[at]):
-            answer = ("send", sorted({*got[at]})[option])
-        else:
-            assert cuts
-            answer = [("cut", best), ("go on", 0)][option]
-        given[at].append(answer)
-        asked[at] += 1
-        if answer[0] != "go on" and nodes[at].above >= 0:
-            got[nodes[at].above].append(answer[1])
-    return given
+    assert not tree_of(tmp_path / "whole").goes_on

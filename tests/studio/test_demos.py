@@ -199,34 +199,6 @@ def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch):
         assert not page.exists()
 
 
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (["alhpa", "--html", "x.html"], "'alhpa' (did you mean alpha-beta?); there are: mini"),
-        (["zzz", "--html", "x.html"], "'zzz'; there are: minimax"),
-        (["mcts", "--gif", "x.png"], "--gif x.png should be a file name that ends in .gif"),
-        (["minimax", "--png", "no/such/folder/x.png"], "there is no folder no/such/folder"),
-        (["minimax", "--png", "x.png", "--step", "999"], "there is no step 999"),
-        (["minimax", "--png", "x.png", "--step", "first cut"], "'cut' does not happen here"),
-        (["minimax", "--game", "nim"], "name either minimax or a --game"),
-        (["--game", "nim", "--search", "sss", "--html", "x.html"], "there is no search 'sss'"),
-        (["--game", "nim", "--search", "mcts", "--depth", "2"], "mcts takes no depth"),
-        (["--game", "nim", "--depth", "-1"], "--depth -1: it must be a whole number from 1 up"),
-        (["--depth", "2"], "--depth goes with --game"),
-        (["mcts", "--step", "3"], "--step goes with --serve, --html, --handout, --gif,"),
-        (["--game", "nom", "--html", "x.html"], "there is no game called 'nom'"),
-        (["--game", "pig", "--html", "x.html"], "nothing to draw: ValueError: alphabeta_search is"),
-    ],
-)
-def test_course_demo_says_what_is_wrong(words, complaint, tmp_path, monkeypatch):
-    """One line on what is wrong, no traceback, no file, and the exit code 2."""
-    monkeypatch.chdir(tmp_path)
-    done = course("demo", *words)
-    assert (done.code, complaint in done.err) == (2, True)
-    assert len(done.err.splitlines()) == 1
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_course_demo_serves_one_page_to_this_computer_only() -> None:
     """The address is told, the page is there, nothing else is, and nobody else can ask."""
     command = [sys.executable, "-m", "course_tools.cli", "demo", "textbook-tree", "--serve"]

@@ -10,18 +10,27 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from class_of_phones import Answer, Line, Phone, class_votes, hall_of, join_all, open_hall
+from class_of_phones import (
+    Answer,
+    Line,
+    Phone,
+    class_votes,
+    goes_on_after_any_entry,
+    hall_of,
+    join_all,
+    open_hall,
+)
 from console import course
 
 from course_lib.views.export import widget_of
 from course_lib.watching import watch
-from course_tools.log import Log, recovered
+from course_tools.log import Log
 from course_tools.studio.lectures import demo_named, demo_of_file, lecture
 from course_tools.studio.lectures.hall import FEW, TIMER, Hall
 from course_tools.studio.lectures.lecture import MOST_OF_ONE, MOST_PHONES, code_of
 from course_tools.studio.lectures.live import LiveFilm
 from course_tools.studio.lectures.questions import CUT_BY_BOUND, GOES_ON_OPEN, questions_of
-from course_tools.studio.lectures.story import story_in, tell
+from course_tools.studio.lectures.story import notes_of, story_in, tell
 
 
 def questions(name):
@@ -118,45 +127,23 @@ def test_no_reason_is_given_that_the_trace_does_not_prove():
     assert counts[3, "goe"] > 100
 
 
-def test_a_story_asks_its_own_questions(tmp_path):
-    """They are the same kind: words, options with reasons, which is right; and notes by step."""
-    shown = demo_named("textbook-tree").make()
-    widget = widget_of(shown)
-    ask = {
-        "text": "Does MAX look at f?",
-        "options": [["yes", False, "", 6], ["no", True, "b is 2", 7]],
-    }
-    told = [{"step": 12, "part": 0, "ask": ask}, {"step": 14, "part": 0, "ask": None}]
-    widget.story = widget.story | {"told": told}
-    hall = Hall(shown, {2: "wait", 12: "hands"}, Log(tmp_path / "votes.log"), widget=widget)
-    phone = hall.new_phone("a")
-    hall.next_question()
-    assert hall.on_phone(phone)["text"] == ask["text"]
-    assert "b is 2" not in json.dumps(hall.on_phone(phone)), "no reason before the answer"
-    assert (hall.step, hall.poll.question.text, right(hall.poll.question)) == (
-        12,
-        ask["text"],
-        ["no"],
-    )
-    assert ["Notes", ["hands"]] in hall.on_desk()["sections"]
-    hall.go(5)
-    assert ["Notes", ["wait"]] in hall.on_desk()["sections"]
-    hall.go(0)
-    assert ["Notes", [""]] in hall.on_desk()["sections"]
-
-
 def test_a_clicker_goes_from_moment_to_moment_of_a_story_and_else_a_step(tmp_path):
-    """At a question that was asked it first shows the answer, which is the next step."""
+    """At a question of the story, once asked, it first shows the answer, which is the next step."""
     shown = demo_named("textbook-tree").make()
-    widget, _ = tell(shown, story_in("at: step 4\nat: step 12\nask: So? | yes | *no\nat: step 20"))
-    hall = Hall(shown, "", Log(tmp_path / "votes.log"), widget=widget)
+    text = "at: step 4\nat: step 12\nask: So? | yes | *no (b is 2)\nnote: hands\nat: step 20"
+    widget, found = tell(shown, story_in(text))
+    hall = Hall(shown, notes_of(found), Log(tmp_path / "votes.log"), widget=widget)
 
     def click(key):
         hall.commands[hall.frame()["keys"][key]]()
         return hall.step
 
+    phone = hall.new_phone("a")
     assert [click("PageDown"), click("PageDown")] == [4, 12]
     hall.ask()
+    assert (hall.on_phone(phone)["text"], right(hall.poll.question)) == ("So?", ["no"])
+    assert "b is 2" not in json.dumps(hall.on_phone(phone)), "no reason before the answer"
+    assert ["Notes", ["hands"]] in hall.on_desk()["sections"]
     assert (click("PageDown"), hall.answered) == (13, True)
     assert [click("PageDown"), click("PageDown"), click("PageDown")] == [20, hall.last, hall.last]
     assert [click("PageUp"), click("ArrowLeft"), click("PageUp")] == [20, 19, 12]
@@ -360,40 +347,23 @@ def facts(hall):
 
 def test_a_hall_that_was_killed_goes_on_with_every_vote(tmp_path):
     """Cut its log after any entry: the next hall is where the lecture was, for this film alone."""
-    folder = tmp_path / "whole"
-    hall = hall_of(folder)
-    seen = {}
-    file = folder / "votes.log"
 
-    def did(work, *given):
-        found = work(*given)
-        seen[len(recovered(file.read_bytes()).entries)] = facts(hall)
-        return found
+    def lecture(hall):
+        ada, bob = (hall.new_phone(one) for one in "ab")
+        hall.go(8)
+        hall.ask()
+        for phone, number, option in ((ada, 1, 2), (bob, 1, 1), (ada, 1, 0)):
+            hall.vote(phone, number, option)
+        hall.ask_again()
+        hall.vote(bob, 2, 0)
+        for command in ("few", "forward", "forward", "next", "join", "back"):
+            hall.commands[command]()
+            hall.new_phone(command)
 
-    ada, bob = (did(hall.new_phone, one) for one in "ab")
-    did(hall.go, 8)
-    did(hall.ask)
-    did(hall.vote, ada, 1, 2)
-    did(hall.vote, bob, 1, 1)
-    did(hall.vote, ada, 1, 0)
-    did(hall.ask_again)
-    did(hall.vote, bob, 2, 0)
-    for command in ("few", "forward", "forward", "next", "join", "back"):
-        did(hall.commands[command])
-        did(hall.new_phone, command)
-    data = file.read_bytes()
-    for cut in range(len(data) + 1):
-        number = len(recovered(data[:cut]).entries)
-        if number in seen and data[cut : cut + 1] == b"\n":
-            there = tmp_path / f"{cut}"
-            there.mkdir()
-            (there / "votes.log").write_bytes(data[:cut])
-            again = hall_of(there)
-            assert again.goes_on
-            assert facts(again) == seen[number]
-    assert not hall_of(there, "chance").goes_on, "another film"
+    hall, last = goes_on_after_any_entry(tmp_path, hall_of, facts, lecture)
+    assert not hall_of(last, "chance").goes_on, "another film"
     hall.end()
-    again = hall_of(folder)
+    again = hall_of(tmp_path / "whole")
     assert (again.goes_on, again.polls, again.step) == (False, [], 0)
     assert again.key != hall.key
 

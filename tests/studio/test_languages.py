@@ -9,11 +9,10 @@ import nbformat
 import pytest
 from console import course
 from films import words_of
-from grading_class import gradebook_of
 from nbgrader.utils import compute_checksum
 
 from autograder_tests import bank, exercises
-from autograder_tests.submissions import reference, submission
+from autograder_tests.submissions import submission
 from course_lib import alphabeta_search, watch
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.cases import exercises as all_exercises
@@ -39,7 +38,7 @@ from course_lib.words import (
 from course_tools.grader.judge.reading import code_of
 from course_tools.grader.judge.repair import repaired
 from course_tools.grader.judge.signs import suspicions_in
-from course_tools.notebooks import SOURCES, STUDENTS, notebook_bytes, place, read_notebook
+from course_tools.notebooks import STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.studio.build import lessons
 from course_tools.studio.build.notebooks import digest
 from course_tools.studio.build.pictures import pictures_in
@@ -325,45 +324,6 @@ def test_a_notebook_speaks_german_in_a_kernel(tmp_path):
     ):
         assert words in said
     assert "Dein Tipp:" in nbformat.writes(ran)
-
-
-@pytest.mark.programs
-@pytest.mark.slow
-def test_the_same_answers_earn_the_same_in_every_language(tmp_path):
-    """The gradebook holds the same scores and comments, whichever notebook was handed in."""
-    name = "02_minimax"
-    for folder in (SOURCES, STUDENTS):
-        shutil.copytree(ROOT / folder / name, tmp_path / folder / name)
-    shutil.copy(ROOT / "solutions" / f"{name}.py", tmp_path / "solutions")
-    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
-    solved = read_notebook(place(ROOT, SOURCES, name))
-    for student, language in (("ada", ""), ("grete", "de")):
-        answers = reference(
-            translated(solved, language, LESSONS[name], ROOT) if language else solved
-        )
-        assert ("Was der Zustand" in answers["minimax_value"]) is (language == "de")
-        for exercise in ("best_action", "nim_sum"):
-            wrong = next(one for one in bank.entries(exercise) if not one.right and one.named)
-            answers[exercise] = wrong.source
-        del answers["remembering"]  # its stub stays
-        path = tmp_path / "class" / student / f"{name}.ipynb"
-        path.parent.mkdir(parents=True)
-        path.write_bytes(notebook_bytes(submission(edition(name, language), answers)))
-    done = course("grade", str(tmp_path / "class"), "--root", str(tmp_path), "--lesson", name)
-    assert done.code in (0, 1), done.out + done.err
-    with gradebook_of(tmp_path) as book:
-        kept = {one.student.id: one.notebooks[0] for one in book.assignment_submissions(name)}
-        said = {
-            student: sorted(
-                [(one.name, one.auto_score, one.manual_score) for one in notebook.grades]
-                + [(one.name, one.auto_comment, one.manual_comment) for one in notebook.comments],
-                key=repr,
-            )
-            for student, notebook in kept.items()
-        }
-        earned = sum(one.auto_score for one in kept["grete"].grades)
-    assert said["ada"] == said["grete"]
-    assert 0 < earned < sum(cell.points for cell in LESSONS[name].checks)
 
 
 def test_the_site_has_a_page_for_each_language_and_a_way_between_them(tmp_path):

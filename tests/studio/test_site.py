@@ -197,21 +197,16 @@ def test_no_page_of_the_site_holds_a_solution(built_site, tmp_path):
     [
         ('<a href="other.html">', "is not there"),
         ('<a href="Page.html">', "is not there"),
-        ('<a href="#there">', "is no place on that page"),
         ('<a href="folder/#here">', "is no place on that page"),
         ('<a href="../site/page.html">', "is not there"),
         ('<a href="/page.html">', "is right in one folder only"),
         ('<a href="folder/?path=notebooks/02.ipynb">', "opens a notebook that is not there"),
-        ('<img src="no.png">', "is not there"),
         ('<img srcset="page.html 1x, no.png 2x">', "is not there"),
         ('<p style="background: url(no.png)">', "is not there"),
         ('<iframe src="https://host.example/">', "is loaded from another host"),
-        ('<link href="//host.example/a.css">', "is loaded from another host"),
         ('<a href="https://host.example/">', None),
-        ('<a href="folder">', None),
         ('<a href="folder/?path=notebooks/01.ipynb#">', None),
         ('<a href="page%2Ehtml#h%65re"><img src="data:image/png;base64,">', None),
-        ('<a href="mailto:me@host.example">', None),
     ],
 )
 def test_a_link_that_leads_nowhere_is_noticed(tmp_path, line, why):
@@ -226,20 +221,12 @@ def test_a_link_that_leads_nowhere_is_noticed(tmp_path, line, why):
     assert found == [why] * (why is not None)
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("a.css", "@import 'no.css';"),
-        ("a.css", "p { background: url(no.png) }"),
-        ("a.webmanifest", '{"start_url": "no/"}'),
-        ("a.webmanifest", '{"start_url": "a.webmanifest", "icons": [{"src": "no.png"}]}'),
-    ],
-)
-def test_a_style_sheet_is_followed_and_so_is_a_manifest(tmp_path, name, text):
+def test_a_style_sheet_is_followed_and_so_is_a_manifest(tmp_path):
     """What they load has to be there, too."""
-    (tmp_path / name).write_text(text, encoding="utf-8")
-    [told] = faults(tmp_path)
-    assert told.endswith("is not there")
+    (tmp_path / "a.css").write_text("@import 'no.css'; p { background: url(no.png) }")
+    (tmp_path / "a.webmanifest").write_text('{"start_url": "no/", "icons": [{"src": "no.svg"}]}')
+    missing = [told.split()[1] for told in faults(tmp_path)]
+    assert missing == ["no.css", "no.png", "no/", "no.svg"]
 
 
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path, capsys):

@@ -1,5 +1,6 @@
 """A week in one zip: short editions that hold together, minutes, and grading from the zip alone."""
 
+import ast
 import itertools
 import os
 import re
@@ -15,8 +16,9 @@ from toy_course import ROOT
 
 from autograder_tests.demo_class import FORMS, NAMES
 from course_tools.cli import _week, main
+from course_tools.grader.judge.slicing import names_in
 from course_tools.notebooks import read_notebook
-from course_tools.studio.build import lessons, short
+from course_tools.studio.build import lessons, read_lesson, short
 from course_tools.studio.build.building import places
 from course_tools.studio.build.edition import contents
 from course_tools.studio.build.lesson import SHOWN
@@ -43,9 +45,55 @@ def handed_out(number):
     return read_notebook(places(EVERY[number].name, ROOT)[1])
 
 
-@pytest.mark.parametrize("number", CUT)
+def shared(lesson):
+    """The names that a further part gives, changes or may change, and a later core cell uses.
+
+    Where there are none, each cell of the short edition meets what it meets in the whole lesson.
+    """
+    data, defined, touched, found, behind = set(), set(), set(), set(), {}
+    for cell in lesson.cells:
+        text = "\n".join(one.part.source for one in (cell, *cell.claims) if not one.part.markdown)
+        names = names_in(text)
+        if cell.further:
+            used = names.uses.union(*(behind.get(name, ()) for name in names.uses))
+            touched |= names.binds | used & data
+            continue
+        behind |= dict.fromkeys(names.binds, names.uses)
+        found |= names.uses & touched - (names.binds - defined)
+        touched -= names.binds
+        defined |= names.binds
+        nodes = [node for part in ast.parse(text).body for node in ast.walk(part)]
+        data |= {node.id for node in nodes if isinstance(node, ast.Name)} & names.binds
+    return found
+
+
+def test_a_name_that_a_further_part_touches_is_found(tmp_path):
+    """One that is only there, one that is changed, by a function too; none that is given anew."""
+    further, core = (f'# %% [markdown] part="{part}"\n# # On\n' for part in ("further", "core"))
+    for below, above, expected in (
+        ("print(far)", "far = 2", {"far"}),
+        ("print(kept)", "kept.append(2)", {"kept"}),
+        ("kept = [1]\nprint(kept)", "kept = 3", {"kept"}),
+        ("far = 1\nprint(far)", "far = 2", set()),
+        ("print(kept)", "print(near(1))", {"kept"}),
+        ("print(other)", "print(near(1))", set()),
+    ):
+        given = "kept, other = [], []\n\n\ndef near(one):\n    kept.append(one)"
+        cells = given, above, below
+        first, second, third = (f"# %%\n{source}\n\n" for source in cells)
+        (tmp_path / "02_toy.py").write_text(f"{first}{further}\n{second}{core}\n{third}", "utf-8")
+        assert shared(read_lesson(tmp_path / "02_toy.py")) == expected
+
+
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(one, marks=() if shared(EVERY[one]) else pytest.mark.slow) for one in CUT],
+)
 def test_a_short_edition_runs_solved_and_untouched(number):
-    """No cell uses what a further part has defined; solutions earn all, no answer earns none."""
+    """No cell uses what a further part has defined; solutions earn all, no answer earns none.
+
+    Where nothing is shared, the build has run the very same, so that it is left to `make night`.
+    """
     lesson = core(number)
     source = source_notebook(lesson)
     solved = run_solutions(lesson, source, ROOT)
