@@ -431,11 +431,8 @@ class SearchTrace:
                 return False
             if node.value is None or not values or node.cut or node.unseen:
                 continue
-            low, high = node.window_in or (None, None)
-            best = -min(values)
-            inside = best if low is None else max(best, low)
-            inside = inside if high is None else min(inside, high)
-            if len(values) == len(children) and node.value not in (best, inside):
+            best = -min(values), inside(-min(values), node.window_in)
+            if len(values) == len(children) and node.value not in best:
                 return False
             if node.value and node.value not in (max(values), min(values)):
                 turned = True
@@ -575,6 +572,13 @@ def turned_window(window: Window) -> Window:
     """A window as the other player of a negamax sees it: with both signs and sides changed."""
     low, high = window
     return (None if high is None else -high, None if low is None else -low)
+
+
+def inside(value: float, window: Window | None) -> float:
+    """What a search that stays inside of this window makes of this value."""
+    low, high = window or (None, None)
+    value = value if low is None else max(value, low)
+    return value if high is None else min(value, high)
 
 
 def _may_be_turned(window: Window | None, below: Window | None) -> bool:
