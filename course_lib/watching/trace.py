@@ -13,11 +13,10 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property
 from itertools import repeat
-from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from course_lib.game import Action, Player, State
-from course_lib.plain import file_text, from_json, tagged, to_json, write_whole
+from course_lib.plain import from_json, tagged, to_json
 from course_lib.words import Say, _, told
 
 SCALAR = (int, float, complex, str, bytes, type(None))
@@ -466,17 +465,8 @@ class SearchTrace:
         except (ValueError, TypeError, KeyError, IndexError, zlib.error) as error:
             raise ValueError(
                 f"this is not the JSON text of a SearchTrace ({error}); "
-                "use the text that its to_json or save wrote"
+                "use the text that its to_json wrote"
             ) from None
-
-    def save(self, path: str | Path) -> None:
-        """Write this trace to a file, whole or not at all, to be read by `load`."""
-        write_whole(path, self.to_json())
-
-    @classmethod
-    def load(cls, path: str | Path) -> SearchTrace:
-        """The trace that `save` wrote to this file."""
-        return cls.from_json(file_text(path))
 
     def __repr__(self) -> str:
         return (
