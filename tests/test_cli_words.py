@@ -118,7 +118,6 @@ DEAR = [
     (["play", "--show", "--to", "x.unknown"], "x.unknown should end in .txt, .sgf, .json, .html"),
     (["play", "--show", "--to", "no/x.html"], "there is no folder"),
     (["author", "student-edition", "no/x.zip"], "there is no folder"),
-    (["check", "deep", "--stop-after", "-1"], "--stop-after -1: it must be more than 0"),
     (["play", "havannah", "--at", "x:1", "--player", "human"], "only programs play at a server"),
     (["play", "nim", "--against", f"mcts {'9' * 5000}"], "a whole number from 1 to 1,000,000"),
     (["play", "nim", "--against", "alphabeta 99999999999"], "a whole number from 1 to 1,000"),

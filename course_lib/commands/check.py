@@ -22,6 +22,9 @@ from course_lib.plain import file_text, visible
 MARK = "\x1everdict "
 """Begins a line that carries a verdict from the process that runs the notebook."""
 
+SECONDS = 600.0
+"""So long a notebook may run."""
+
 # What the other process is given: each cell is run, and a cell that fails does not stop the rest.
 _RUNNER = """
 import contextlib, io, json, linecache, sys
@@ -45,19 +48,10 @@ for name in json.loads(sys.argv[1]):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course check`."""
     parser.add_argument("notebook", type=Path, help="the notebook's file")
-    parser.add_argument(
-        "--stop-after",
-        type=float,
-        default=600,
-        metavar="SECONDS",
-        help="stop the notebook after this long (default: 600)",
-    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when all checks pass, 1 when one does not."""
-    if not arguments.stop_after > 0:
-        raise ValueError(f"--stop-after {arguments.stop_after:g}: it must be more than 0")
     cells = code_cells(arguments.notebook)
     names = checked_names(cells)
     if not names:
@@ -73,11 +67,11 @@ def run(arguments: argparse.Namespace) -> int:
             text=True,
             encoding="utf-8",
             cwd=arguments.notebook.resolve().parent,
-            timeout=arguments.stop_after,
+            timeout=SECONDS,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        print(f"The notebook was stopped after {arguments.stop_after:g} seconds.", file=sys.stderr)
+        print(f"The notebook was stopped after {SECONDS:g} seconds.", file=sys.stderr)
         return 1
     lines = done.stdout.split("\n")  # `splitlines` would split at the mark, too
     verdicts = [json.loads(line.removeprefix(MARK)) for line in lines if line.startswith(MARK)]

@@ -2,7 +2,7 @@
 
 What is looked at is what this installation is for: the library alone needs no JupyterLab, and only
 who grades needs a sandbox. The exit code is 0 if nothing is missing that lessons, or the library,
-can't do without. Programs that only help are listed, too; with --strict they count like the rest.
+can't do without. Programs that only help are listed, too.
 """
 
 from __future__ import annotations
@@ -111,7 +111,6 @@ class Finding(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course doctor`."""
-    parser.add_argument("--strict", action="store_true", help="count what no lesson needs, too")
     parser.add_argument("--json", action="store_true", help="print JSON, for programs")
 
 
@@ -119,7 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
     """0 if nothing that is needed is missing, else 1."""
     with patience(lambda: "Still looking: Jupyter takes its time"):
         findings = list(with_progress(examine(), ABOUT, "things looked at"))
-    bad = [one for one in findings if not one.ok and (one.needed or arguments.strict)]
+    bad = [one for one in findings if one.needed and not one.ok]
     if arguments.json:
         findings_as_data = [one._asdict() for one in findings]
         print(json_line("doctor", {"findings": findings_as_data}, 1 if bad else 0))

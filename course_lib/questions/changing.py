@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -53,53 +54,29 @@ def changes(source: str, lines: Collection[int]) -> list[Change]:
 
 
 _DELETED = (ast.Assign, ast.AugAssign, ast.Break, ast.Continue, ast.Expr, ast.Return)
-_SIGNS: dict[type[ast.AST], str] = {
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.And: "and",
-    ast.Or: "or",
-}
+_SIGN = re.compile(r"[\s()]*([^\s()]+)[\s()]*")
 
 
 def _turned(node: Any, line: str) -> Iterator[str]:
     """This line with the sign at this node turned, its function or number; the rest stays."""
-    raw = line.encode()
-
-    def between(start: int, end: int, old: str, new: str) -> Iterator[str]:
-        part = raw[start:end].decode()
-        if part.count(old) == 1:
-            yield (raw[:start] + part.replace(old, new).encode() + raw[end:]).decode()
-
+    raw, start, end, other = line.encode(), node.col_offset, 0, {}
     match node:
-        case ast.Compare(left=left, ops=[sign], comparators=[right]):
-            pass
-        case ast.BinOp(left=left, op=sign, right=right):
-            pass
-        case ast.BoolOp(op=sign, values=[left, right]):
-            pass
-        case ast.Name(id=called, ctx=ast.Load()) if called in NAMES:
-            end = node.col_offset + len(called.encode())
-            yield from between(node.col_offset, end, called, NAMES[called])
-            return
+        case (
+            ast.Compare(left=left, comparators=[right])
+            | ast.BinOp(left=left, right=right)
+            | ast.BoolOp(values=[left, right])
+        ) if left.end_lineno == right.lineno == node.lineno:
+            start, end, other = left.end_col_offset or 0, right.col_offset, OTHERS
+        case ast.Name(id=called, ctx=ast.Load()):
+            end, other = start + len(called.encode()), NAMES
         case ast.UnaryOp(op=ast.USub()) if node.lineno == node.operand.lineno:
-            yield from between(node.col_offset, node.operand.col_offset, "-", "")
-            return
+            end, other = node.operand.col_offset, {"-": ""}
         case ast.Constant(value=int(number)) if not isinstance(number, bool):
-            end = node.end_col_offset or 0
-            yield from between(node.col_offset, end, f"{number}", f"{number + 1}")
-            return
-        case _:
-            return
-    written = _SIGNS.get(type(sign))
-    if written and left.end_lineno == right.lineno == node.lineno:
-        ends = left.end_col_offset or 0, right.col_offset
-        yield from between(*ends, written, OTHERS[written])
+            end, other = node.end_col_offset or 0, {f"{number}": f"{number + 1}"}
+    part = raw[start:end].decode() if other else ""
+    if (found := _SIGN.fullmatch(part)) and found[1] in other:
+        new = part.replace(found[1], other[found[1]])
+        yield (raw[:start] + new.encode() + raw[end:]).decode()
 
 
 def _with_line(text: Sequence[str], number: int, new: str) -> str:

@@ -13,11 +13,10 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property
 from itertools import repeat
-from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from course_lib.game import Action, Player, State
-from course_lib.plain import file_text, from_json, tagged, to_json, write_whole
+from course_lib.plain import from_json, tagged, to_json
 from course_lib.words import Say, _, told
 
 SCALAR = (int, float, complex, str, bytes, type(None))
@@ -431,11 +430,8 @@ class SearchTrace:
                 return False
             if node.value is None or not values or node.cut or node.unseen:
                 continue
-            low, high = node.window_in or (None, None)
-            best = -min(values)
-            inside = best if low is None else max(best, low)
-            inside = inside if high is None else min(inside, high)
-            if len(values) == len(children) and node.value not in (best, inside):
+            best = -min(values), inside(-min(values), node.window_in)
+            if len(values) == len(children) and node.value not in best:
                 return False
             if node.value and node.value not in (max(values), min(values)):
                 turned = True
@@ -469,17 +465,8 @@ class SearchTrace:
         except (ValueError, TypeError, KeyError, IndexError, zlib.error) as error:
             raise ValueError(
                 f"this is not the JSON text of a SearchTrace ({error}); "
-                "use the text that its to_json or save wrote"
+                "use the text that its to_json wrote"
             ) from None
-
-    def save(self, path: str | Path) -> None:
-        """Write this trace to a file, whole or not at all, to be read by `load`."""
-        write_whole(path, self.to_json())
-
-    @classmethod
-    def load(cls, path: str | Path) -> SearchTrace:
-        """The trace that `save` wrote to this file."""
-        return cls.from_json(file_text(path))
 
     def __repr__(self) -> str:
         return (
@@ -575,6 +562,13 @@ def turned_window(window: Window) -> Window:
     """A window as the other player of a negamax sees it: with both signs and sides changed."""
     low, high = window
     return (None if high is None else -high, None if low is None else -low)
+
+
+def inside(value: float, window: Window | None) -> float:
+    """What a search that stays inside of this window makes of this value."""
+    low, high = window or (None, None)
+    value = value if low is None else max(value, low)
+    return value if high is None else min(value, high)
 
 
 def _may_be_turned(window: Window | None, below: Window | None) -> bool:

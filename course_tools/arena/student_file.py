@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
@@ -51,14 +50,6 @@ class StudentFile(PipeStudent):
         except (TypeError, LookupError):
             return None
         return first if isinstance(first, str | int) else None
-
-    def defines(self, name: str) -> bool:
-        """Whether a function with this name stands in the file."""
-        try:
-            tree = ast.parse(self.source)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return False  # a sandbox's own Python may be newer
-        return any(isinstance(one, ast.FunctionDef) and one.name == name for one in tree.body)
 
     def _loaded(self) -> Session:
         """A process in which the file has been loaded."""

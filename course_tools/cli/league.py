@@ -80,12 +80,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="connect-four",
         help="such as connect-four:rows=5,columns=4 (default: connect-four)",
     )
-    kind = parser.add_mutually_exclusive_group()
-    kind.add_argument(
+    parser.add_argument(
         "--swiss", action="store_true", help="in each round, players with equal scores meet"
-    )
-    kind.add_argument(
-        "--round-robin", action="store_true", help="everybody against everybody (the default)"
     )
     parser.add_argument("--rounds", type=int, metavar="N", help="rounds of a Swiss league")
     parser.add_argument(

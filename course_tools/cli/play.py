@@ -56,11 +56,11 @@ PLAYER = "mcts 500"
 ONLY_WITH = {
     **dict.fromkeys(("games", "name"), "at"),
     "player": "at gtp",
-    **dict.fromkeys(("first", "second"), "against"),
+    "second": "against",
 }
 """What some options go with."""
 
-_HERE = "against x o load to analysis first second seconds players"
+_HERE = "against x o load to analysis second seconds players"
 
 NOT_WITH = {
     "at": f"{_HERE} gtp show",
@@ -76,9 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", help="such as connect-four or gomoku:size=9")
     parser.add_argument("--size", type=int, metavar="N", help="its size, as in gomoku:size=N")
     parser.add_argument("--against", metavar="PLAYER", help="who plays against you")
-    side = parser.add_mutually_exclusive_group()
-    side.add_argument("--first", action="store_true", help="you begin (the default)")
-    side.add_argument("--second", action="store_true", help="your opponent begins")
+    parser.add_argument("--second", action="store_true", help="your opponent begins")
     parser.add_argument("--x", metavar="PLAYER", help="who plays for the first player")
     parser.add_argument("--o", metavar="PLAYER", help="who plays for the second player")
     parser.add_argument("--players", action="store_true", help="list the players")

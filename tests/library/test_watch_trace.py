@@ -271,11 +271,10 @@ def test_another_profile_hook_is_put_back():
     assert sys.getprofile() is None
 
 
-def test_a_trace_is_saved_and_loaded(tmp_path):
+def test_a_trace_is_written_and_read():
     """The same trace; another text is refused with a sentence."""
     trace = watch(alphabeta, GAME, GAME.initial)
-    trace.save(tmp_path / "trace.json")
-    assert SearchTrace.load(tmp_path / "trace.json") == trace
+    assert SearchTrace.from_json(trace.to_json()) == trace
     assert repr(trace).startswith("<SearchTrace of alphabeta: value 3")
     assert (trace.game, trace.options) == ("TextbookTree", dict(GAME.options))
     for text in ("{}", "[1]", '{"dict":[]}', "no json"):

@@ -10,10 +10,18 @@ from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game, Player, are_several
 from course_lib.views.trees.model import DrawnTree, vector_text
-from course_lib.views.trees.sources import answer_in, name_of, remarks_on
+from course_lib.views.trees.sources import answer_in, by_bounds, name_of, remarks_on
 from course_lib.views.trees.words import number, reason_words, words_for
 from course_lib.watching import SearchTrace, TraceNode
-from course_lib.watching.trace import Gap, Reason, Remark, Simulation, Window, turned_window
+from course_lib.watching.trace import (
+    Gap,
+    Reason,
+    Remark,
+    Simulation,
+    Window,
+    inside,
+    turned_window,
+)
 from course_lib.words import Say, Text, _, counted, joined, row
 
 _MOST_MOVES = 12
@@ -384,10 +392,7 @@ class Narrator:
         if len(values) < len(last) or (self.unsure and any(values)):  # a zero has no side
             return False
         best = (max if kind == "max" else min)(values)
-        low, high = self.nodes[node.id].window_in or (None, None)
-        inside = best if low is None else max(best, low)
-        inside = inside if high is None else min(inside, high)
-        return node.value in (best, inside)
+        return node.value in (best, inside(best, self.nodes[node.id].window_in))
 
     def _follow(self, node: TraceNode) -> None:
         """Note what the answers of this node's children change."""
@@ -449,14 +454,8 @@ class Narrator:
         """
         if self.trace.game is not None or self.trace.turned is not False:
             return ""
-        window, children = self.nodes[node.id].window_in, self.children(node.id)
-        later = [node.window_out, *(child.window_in for child in children)]
-        if window is None or None in window:
-            return ""
-        pairs = [each for each in later if each is not None and each != window]
-        alone = ["max" if beta == window[1] else "min" if alpha == window[0] else ""
-                 for alpha, beta in pairs]  # fmt: skip
-        return alone[0] if len(set(alone)) == 1 else ""
+        sides = by_bounds(self.trace, node, self.nodes[node.id].window_in, {"max", "min"})
+        return sides.pop() if len(sides) == 1 else ""
 
 
 def _alpha(bound: float) -> str:

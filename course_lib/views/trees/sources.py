@@ -21,7 +21,7 @@ from course_lib.search.questions import refuse_class
 from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, trimmed, vector_text
 from course_lib.views.trees.words import number, words_for
 from course_lib.watching import SearchTrace, TraceNode
-from course_lib.watching.trace import Remark, Window
+from course_lib.watching.trace import Remark, Window, inside
 from course_lib.words import Say, Text, _, counted, joined, told
 
 BARE = 50
@@ -310,7 +310,7 @@ def roles_seen(trace: SearchTrace) -> list[Role]:
     for node in trace.nodes:
         values = [child.value for child in trace.children(node.id)]
         if node.value is not None and values and None not in values:
-            took[node.id] = _by_bounds(trace, node, _could_take(node, values))
+            took[node.id] = by_bounds(trace, node, node.window_in, _could_take(node, values))
     keys: tuple[Callable[[TraceNode], Hashable], ...] = (
         lambda node: node.player,
         lambda node: node.function,
@@ -336,24 +336,20 @@ def roles_seen(trace: SearchTrace) -> list[Role]:
 
 def _could_take(node: TraceNode, known: Sequence[Any]) -> set[Role]:
     """The roles by which this node's value is made of its children's; nothing if none fits."""
-    low, high = node.window_in or (None, None)
-    found = set[Role]()
-    best: tuple[tuple[Role, float], ...] = (("max", max(known)), ("min", min(known)))
-    for role, value in best:
-        inside = value if low is None else max(value, low)
-        inside = inside if high is None else min(inside, high)
-        if node.value in (value, inside):
-            found.add(role)
-    return found
+    best: dict[Role, float] = {"max": max(known), "min": min(known)}
+    return {role for role, value in best.items()
+            if node.value in (value, inside(value, node.window_in))}  # fmt: skip
 
 
-def _by_bounds(trace: SearchTrace, node: TraceNode, roles: set[Role]) -> set[Role]:
-    """Those of these roles that agree with the bound that has moved: MAX's is alpha.
+def by_bounds(
+    trace: SearchTrace, node: TraceNode, window: Window | None, roles: set[Role]
+) -> set[Role]:
+    """Those of these roles that agree with the bound of this window that has moved: MAX's is alpha.
 
     The call's own variables tell it, and the windows that it handed on; where the two differ, it is
     neither.
     """
-    low, high = node.window_in or (None, None)
+    low, high = window or (None, None)
     if low is None or high is None:
         return roles
     own = [] if node.window_out is None else [node.window_out]
