@@ -45,7 +45,7 @@ def visible():
             (WIDER, tree_of(WIDER, 2), (1, 12)),
             (WIDER, tree_of(WIDER, 2), (11, 2)),
             (HAND, tree_of(HAND, 4, start=(2,)), (2, 0, 1)),
-            on_a_board(FOUR, "3 3 3", (2, 1)),
+            on_a_board(FOUR, "3 3", (2, 1)),
             on_a_board(THREE, "a3 b2 c1 c3", (3, 2)),
         ],
         new=[
@@ -57,7 +57,7 @@ def visible():
             (WIDE, tree_of(WIDE, 1), (3, 1)),
             (HAND, tree_of(HAND, 2, start=(2,)), (2, 0, 1)),
             (HAND, tree_of(HAND, 2, start=(1,)), (1, 0, 1)),
-            on_a_board(FOUR, "3 3 3", (2, 3)),
+            on_a_board(FOUR, "3 3", (1, 3)),
         ],
     )
 
