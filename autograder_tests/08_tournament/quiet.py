@@ -23,6 +23,15 @@ HINTS = (
     ),
 )
 
+MEMORY = "no two cases hand over the same function `forced`, so nothing is found again"
+SAME = {
+    "remembers all but game": MEMORY,
+    "remembers all but player": MEMORY,
+    "remembers all but evaluate": MEMORY,
+    "remembers its arguments in any order": MEMORY,
+}
+"""Slips that change no answer, each with the reason."""
+
 FINAL = "a final state is worth its utility"
 STILL = "where nobody is forced, the estimate counts"
 FORCED = "where somebody is forced, the play goes on"

@@ -33,8 +33,14 @@ HINTS = (
 )
 
 SAME = {
-    "15:20 zip(now, values)) -> zip(values, now))": "a product is the same either way round",
-    "19:16 zip(game.actions(state), -> zip(game.actions(state)[:9],": "nobody has so many choices",
+    "15:6 player, -> mover,": "they are the same player there",
+    "15:12 game.actions(state)] -> game.actions(state)[:9]]": "nobody has so many choices",
+    "20:3 zip(game.actions(state), -> zip(game.actions(state)[:9],": "nobody has so many choices",
+    "16:10 zip(now, values))) -> zip(values, now)))": "a product is the same either way round",
+    "17:12 zip(entry['regrets'], values)]"
+    " -> zip(values, entry['regrets'])]": "a sum is the same either way round",
+    "19:10 zip(entry['played'], now)]"
+    " -> zip(now, entry['played'])]": "a sum is the same either way round",
 }
 """Slips that change no answer, each with the reason."""
 
