@@ -34,6 +34,7 @@ from course_lib.lessons.ladder import (
     within,
 )
 from course_lib.lessons.lending import lent
+from course_lib.lessons.lesson_08.forced_moves import forced
 from course_lib.lessons.lesson_08.perfect_player import MOST, PERFECT, moves_before_mistakes
 from course_lib.lessons.windows import row_from_below, windows_of
 from course_lib.search import alphabeta_search, minimax_search
@@ -415,3 +416,10 @@ def test_minimax_agrees_that_lost_states_are_lost():
     for seen in lost:
         assert minimax_search(game, seen.state)[0] == -1
         assert not seen.wins
+
+
+def test_who_is_forced_takes_a_win_before_a_block():
+    """Elsewhere nobody is forced; a threat whose gap hangs in mid-air forces nobody either."""
+    lines = {"": (), "1717": (), "17171": ("a4",), "171717": ("a4",), "711337272": ()}
+    for line, names in lines.items():
+        assert forced(FOUR.play(line)) == (tuple(map(FOUR.action_named, names)), not names)
