@@ -33,11 +33,69 @@ HINTS = (
     ),
 )
 
+FIRST = "a scout before the first move costs a call, and the search after it finds its bounds"
+AGAIN = "a needless second search is answered by the table that the scout has filled"
+WIDER = "the window is wider by numbers that are known to be too small or too large"
+WEAKER = "a true bound, and a weaker one"
+MOVED = "an earlier best has moved it already"
+BOUND = "a bound of the window is as good as any outside of it"
+SAME = {
+    "19:2 worth is not None: -> True:": FIRST,
+    "22:2 worth is None or floor < reply < ceiling: -> True:": AGAIN,
+    "14:2 upper -> alpha": BOUND,
+    "19:2 worth -> action": FIRST,
+    "19:2 worth -> after": FIRST,
+    "19:2 worth -> ceiling": FIRST,
+    "19:2 worth -> floor": FIRST,
+    "19:2 worth -> is_max": FIRST,
+    "19:2 worth -> lower": FIRST,
+    "19:2 worth -> max_player": FIRST,
+    "19:2 worth -> upper": FIRST,
+    "19:2 worth -> game": FIRST,
+    "19:2 worth -> state": FIRST,
+    "19:2 worth -> alpha": FIRST,
+    "19:2 worth -> beta": FIRST,
+    "19:2 worth -> table": FIRST,
+    "22:7 < -> <=": AGAIN,
+    "22:9 < -> <=": AGAIN,
+    "32:3 (worth -> (floor": WEAKER,
+    "32:3 (worth -> (alpha": WEAKER,
+    "32:10 worth -> ceiling": WEAKER,
+    "32:10 worth -> beta": WEAKER,
+    "22:6 floor -> lower": AGAIN,
+    "22:6 floor -> alpha": AGAIN,
+    "22:10 ceiling: -> upper:": AGAIN,
+    "22:10 ceiling: -> beta:": AGAIN,
+    "23:5 floor, -> alpha,": AGAIN,
+    "23:6 ceiling, -> beta,": AGAIN,
+    "26:3 max(floor, -> max(lower,": MOVED,
+    "26:3 max(floor, -> max(reply,": MOVED,
+    "26:3 max(floor, -> max(worth,": MOVED,
+    "26:3 max(floor, -> max(alpha,": MOVED,
+    "26:4 worth) -> reply)": MOVED,
+    "29:3 min(ceiling, -> min(reply,": MOVED,
+    "29:3 min(ceiling, -> min(upper,": MOVED,
+    "29:3 min(ceiling, -> min(worth,": MOVED,
+    "29:3 min(ceiling, -> min(beta,": MOVED,
+    "29:4 worth) -> reply)": MOVED,
+    "32:5 worth -> reply": WEAKER,
+    "32:12 worth -> reply": WEAKER,
+    "20:3 (floor, -> (reply,": WIDER,
+    "20:3 (floor, -> (worth,": WIDER,
+    "20:13 ceiling) -> reply)": WIDER,
+    "20:13 ceiling) -> worth)": WIDER,
+    "25:9 max(worth, -> max(floor,": BOUND,
+    "28:9 min(worth, -> min(ceiling,": BOUND,
+}
+"""Slips that change no answer, each with the reason."""
+
 TREE = TextbookTree([[4, 6], [[5, 9], [3, 2]]])
 FILLED = (
     (TREE, (), (-9, 9), {(): (7, 7)}),
     (TREE, (), (-9, 5), {(): (6, inf)}),
     (TREE, (), (2, 9), {(): (-inf, 1)}),
+    (TREE, (), (5, 9), {(): (-inf, 5)}),
+    (TREE, (), (0, 3), {(): (3, inf)}),
     (TREE, (), (-inf, inf), {(0,): (1, 1), (1,): (8, 8)}),
     (TREE, (1,), (-inf, inf), {(1, 0): (5, 5), (1, 1): (-3, -3)}),
     (TREE, (), (-9, 9), {(): (3, inf)}),
