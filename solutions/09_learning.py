@@ -726,7 +726,7 @@ def guided(game, state, simulations, look, c=2):
 
 # %% [markdown]
 # Everything at once: your tables, your priors, your bound, your search.
-# To save time we take every fourth of the 322 positions, so the numbers are only good to about 8 points.
+# To save time we take every fourth of the 322 positions. A difference of less than 8 points says nothing.
 
 # %% predict="as_good_as"
 question = (
@@ -894,7 +894,7 @@ assert circle[-1] > circle[0] + 15
 
 # %%
 with needs("windows_seen", "opinion", "right_moves", "priors", "puct", "guided"):
-    print(hurt_by_priors(guided, priors, values_of, positions[0]))
+    print("hurt by its priors:", hurt_by_priors(guided, priors, values_of, positions[0]))
 
 # %% claim="a_prior_may_hurt"
 assert hurt_by_priors(guided, priors, values_of, positions[1])
@@ -907,7 +907,7 @@ assert not hurt_by_priors(guided, priors, values_of, positions[0])
 #
 # In lesson 4 somebody said 1, 4 and 16. Could those three numbers have been found by a program?
 # An evaluation that multiplies counts by **weights** and adds them up is called *linear*. Ours has six counts, for the player who has just moved: in how many windows that player is alone with one, two, three stones, and in how many the other player is.
-# Its value is `tanh` of the sum, as before. What were the weights of a good one?
+# Its value is `tanh` of the sum, as before. Which weights are good ones?
 #
 # Take positions from games, each with the result that its player got in the end: the *target*. The **error** is the mean of (target - value) squared over all of them.
 # If you know for each weight how fast the error grows with it, its *slope*, you know where downhill is: move each weight a little against its slope, and do it again. That's **gradient descent**, and every neural network learns by it.
@@ -920,7 +920,7 @@ def gradient(weights, examples):
 
     An example is a pair: the counts, one for each weight, and the target. The error is the mean of
     (target - value) ** 2, and a value is tanh of the sum of weight times count.
-    gradient([0.0, 0.0], [([1, 2], 1)]) is [-2.0, -4.0]: growing weights would make the error less.
+    gradient([0.0, 0.0], [([1, 2], 1)]) is [-2.0, -4.0]: larger weights make the error smaller.
     """
     ### BEGIN SOLUTION
     slopes = [0.0] * len(weights)
@@ -952,11 +952,11 @@ show_me(six_counts, examples_from, by_weights)
 assert weights[0] < weights[1] < weights[2]
 assert weights[3] > weights[4] > weights[5] > -0.7
 assert -weights[5] > weights[2]
-assert 73 < measure(by_weights(weights, windows_seen)) < 82
+assert 70 < measure(by_weights(weights, windows_seen)) < 82
 
 # %% [markdown]
 # So a program can find such numbers: three stones are worth more than two, and two more than one. And the other player's three cost more than your own three bring, because the other player moves next.
-# With six numbers it does about as well as lesson 4's evaluation, which was right in 76.1 %. For more, it has to see more.
+# With the games of ten other seeds it was right in 72 to 78 %: about as well as lesson 4's evaluation, which was right in 76.1 %. For more, six numbers see too little.
 #
 # ### What it comes to
 #
@@ -977,7 +977,7 @@ assert 73 < measure(by_weights(weights, windows_seen)) < 82
 #
 # (The unit of time is a move with fifty guided simulations.)
 #
-# Five seeds are few. When another program of the same kind learned with 25 others, fifty simulations came to between 84 and 89 %.
+# Five seeds are few. With seven others the same program was right in 77 to 81 % one move deep, and in 85 to 88 % with fifty simulations. When another program of the same kind learned with 25 others, fifty simulations came to between 84 and 89 %.
 #
 # Does more practice help? In the five curves the first 6,000 games gain about 41 points, the next 6,000 about five.
 #

@@ -22,6 +22,12 @@ HINTS = (
     ),
 )
 
+SAME = {
+    "10:10 zip(weights, counts, -> zip(counts, weights,": "a product is the same either way round",
+    "remembers its arguments in any order": "no weights can be taken for examples",
+}
+"""Slips that change no answer, each with the reason."""
+
 ONE = "one example, one weight"
 MORE = "a slope for each weight"
 MEAN = "the mean over all examples"
@@ -43,11 +49,13 @@ def visible():
                 ([0.0, 0.0], [([1, 2], 1)]),
                 ([0.5, -0.25, 0.125], [([1, 2, 0], -1)]),
                 ([0.1, 0.2, 0.3], [([3, 0, 1], 1)]),
+                ([0.01] * 11, [([*range(11)], -1)]),
             ],
             MEAN: [
                 ([0.0, 0.0], [([1, 2], 1), ([2, 0], -1)]),
                 ([0.25, -0.5], [([1, 2], 1), ([2, 0], -1), ([0, 1], 0)]),
                 ([0.25], [([1], 1)] * 4),
+                ([0.25], [([count], 0) for count in range(12)]),
                 ([0.25, 0.5], [([1, 0], 1), ([0, 1], 1), ([1, 1], -1), ([2, 1], 0)]),
             ],
             STEEP: [([2.0], [([1], -1)]), ([2.0, 1.5], [([1, 1], -1), ([0, 1], 1)])],
