@@ -26,6 +26,8 @@ __all__ = [
     "Position",
     "Secret",
     "Use",
+    "Written",
+    "as_function",
     "everywhere",
     "line_of",
 ]
@@ -65,6 +67,20 @@ class Secret:
     tree: Any
     bound: float = 99
     good: int | None = None
+
+
+class Written(str):
+    """A piece of a line that is written as it is."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def as_function(found: Mapping[Any, Any]) -> Written:
+    """The function that looks its argument up among these, as a piece of a line."""
+    return Written(f"dict({found!r}).get")
 
 
 class _Solved:

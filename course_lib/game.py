@@ -426,6 +426,15 @@ def drawn(chances: Chances, rng: Random) -> Action:
     return rng.choices(actions, probabilities)[0]
 
 
+def likeliest(pairs: Iterable[tuple[Action, float]]) -> Action:
+    """The action with the greatest probability, the first among equals: a draw without any luck.
+
+    >>> likeliest([("fold", 0.25), ("call", 0.75)])
+    'call'
+    """
+    return max(pairs, key=lambda pair: pair[1])[0]
+
+
 def has_chance(game: Game) -> bool:
     """Whether dice or cards have a say anywhere in this game."""
     inner = _innermost(game)

@@ -45,7 +45,7 @@ from course_lib.checks import back_in, check, hint, mine, needs
 from course_lib.lessons.lesson_06.example import example_player
 from course_lib.lessons.lesson_06.havannah_pictures import STEPS, cells_named, cells_of, show_stones
 from course_lib.lessons.lesson_06.planner import Planner, stones_of
-from course_lib.lessons.lesson_06.printed_game import printed_game
+from course_lib.lessons.lesson_06.printed_game import missing_after, printed_game
 from course_lib.questions import predict, recall
 from course_lib.views import play_widget, replay
 
@@ -791,6 +791,56 @@ print("Right, these and no others lose." if losing == lost else "Not yet.")
 assert lost == {"B2"}
 
 # %% [markdown]
+# ## Exercise 8: how much is missing?
+#
+# This door is for whoever wants more: it's checked as always, and earns no points.
+#
+# How far is a chain from its goal? Counting cells won't do, because your own stones on the way cost nothing, and the other player's can't be passed at all.
+# So count the stones that are *missing*: the least number you would have to add, if the other player never moved again, until one chain holds both cells.
+# Shannon built a machine on such an idea in 1953, out of resistors, that played Hex and its cousins; strong programs for Hex still measure distance like this.
+#
+# It is a search for the cheapest way, where a step onto an empty cell costs 1 and one onto an own stone 0.
+# Mind one thing: the first way that reaches a cell needn't be the cheapest. A long way over own stones may come later and cost less.
+
+
+# %% exercise="stones_missing"
+def stones_missing(start, goal, own, other, size):
+    """Return how many stones are missing until one chain holds both cells, or None if none can.
+
+    `own` and `other` are the sets of both players' stones; start and goal are not in `other`. They
+    count, too, if they are empty: stones_missing((1, 1), (3, 3), {(2, 2)}, set(), 3) is 2.
+    """
+    ### BEGIN SOLUTION
+    missing, waiting = {start: int(start not in own)}, [start]
+    while waiting:
+        cell = waiting.pop(0)
+        for near in neighbours(cell, size) - other:
+            cost = missing[cell] + (near not in own)
+            if near not in missing or cost < missing[near]:
+                missing[near] = cost
+                waiting.append(near)
+    return missing.get(goal)
+    ### END SOLUTION
+
+
+# %% check="stones_missing" points=0
+
+# %% [markdown]
+# The printed game ends with X's fork, from L3 to K19 and I18. How many stones were missing between L3 and K19 as the game went on?
+
+# %%
+with needs("neighbours", "stones_missing"):
+    for move in (20, 40, 60, 80, 85):
+        print(f"after move {move}: {missing_after(stones_missing, move)} missing")
+
+# %% claim="the_fork_comes_closer"
+found = [missing_after(stones_missing, move) for move in (20, 40, 60, 80, 85)]
+assert found == [13, 10, 6, 3, 0]
+
+# %% [markdown]
+# After move 20 thirteen stones were missing, and it took X 33 to get there: O kept closing the shortest way.
+# A plan that looks for the *cheapest* way, and not the straight one, has a number to go by. So has a defence: put your stone where it makes the other player's number larger.
+#
 # Ten minutes left? Here is the search with RAVE. Choose the size of the board and the number of simulations.
 
 # %%

@@ -42,8 +42,10 @@ from course_lib.lessons.ladder import (
     points_of,
     within,
 )
+from course_lib.lessons.lesson_08.forced_moves import forced, right_and_visits
 from course_lib.lessons.lesson_08.perfect_player import moves_before_mistakes
 from course_lib.lessons.rates import Rates
+from course_lib.lessons.showing import show_me
 from course_lib.lessons.unseen import fools
 from course_lib.lessons.windows import row_from_below, windows_of
 from course_lib.questions import calibration, predict, recall
@@ -728,6 +730,75 @@ with needs("my_evaluation"):
 assert fools(my_evaluation, "d d c e c a b e e")
 
 # %% [markdown]
+# ## Exercise 5: not before it's quiet
+#
+# This door is for whoever wants more: it's checked as always, and earns no points.
+#
+# A search that stops after four plies calls your evaluation there, whatever is going on.
+# If O has just made a threat that X must answer, the evaluation still counts windows as if nothing were the matter. It photographs a ball in mid-air, and thinks it stays there.
+# Larry Harris found a name for the cure in 1975: wait until the position is **quiet**. Estimate only where nobody is forced to do anything, and play on where somebody is.
+#
+# What is forced in Connect Four? If you can win at once, you do. If the other player could win at once, you go there. `forced(state)` says what comes into question: the actions to go on with, and whether the player to move may also stop here and have the board estimated as it is.
+
+# %%
+for line in ("4", "41424", "414243"):
+    print(f"after {line:6}", *forced(four.play(line)))
+
+# %% [markdown]
+# After the first move nobody has to do anything. In the second position O has to stop three stones in a column, and in the third X wins by a fourth.
+#
+# `quiet` puts this round an evaluation. It gives what an evaluation gives, so any search can use it in its place.
+# As in minimax, the two players want opposite things. And whoever may stop has one choice more: what `evaluate` says about the board as it is.
+
+
+# %% exercise="quiet"
+def quiet(game, state, player, evaluate, forced):
+    """Return an estimate for this player, made only where nobody is forced to do anything.
+
+    A final state is worth its utility to this player. forced(state) is a pair: the actions to go
+    on with, and True if the player to move may also stop, which is worth what evaluate says.
+    """
+    ### BEGIN SOLUTION
+    if game.is_terminal(state):
+        return game.utility(state, player)
+    actions, may_stop = forced(state)
+    values = [
+        quiet(game, game.result(state, action), player, evaluate, forced) for action in actions
+    ]
+    if may_stop:
+        values.append(evaluate(game, state, player))
+    return max(values) if game.to_move(state) == player else min(values)
+    ### END SOLUTION
+
+
+# %% check="quiet" points=0
+
+
+# %%
+def patient(game, state, player):
+    """My evaluation, once nobody is forced to do anything."""
+    return quiet(game, state, player, my_evaluation, forced)
+
+
+with needs("my_evaluation", "my_order", "quiet"):
+    for depth in (1, 2, 3):
+        for name, evaluate in {"at once": my_evaluation, "when quiet": patient}.items():
+            right, visits = right_and_visits(evaluate, my_order, depth)
+            print(f"{depth} plies, {name:10}: {right:.1f} % right, {visits:.0f} visits a move")
+show_me(forced)
+
+# %% claim="patience_pays"
+rates = [
+    [right_and_visits(each, my_order, depth) for depth in (2, 3)]
+    for each in (patient, my_evaluation)
+]
+assert sum(right for right, _ in rates[0]) > sum(right for right, _ in rates[1]) + 4
+assert all(1.1 < more / less < 1.5 for (_, more), (_, less) in zip(*rates))
+
+# %% [markdown]
+# With our player patience gained about three points at two plies and at three, for a third more visits. At one ply it gained nothing. (All numbers are good to about 5 points, so only several of them together say anything.)
+# Chess programs can't do without it: there the queen is in mid-air in every other position, and what is forced has to be chosen with care, or the play never comes to rest.
+#
 # ### Questions
 #
 # 1. From memory: what can an order change, and what can it never change?

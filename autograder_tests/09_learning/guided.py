@@ -1,10 +1,10 @@
 """The exercise `guided(game, state, simulations, look, c)`: a search led by values and priors."""
 
-from autograder_tests.cases import Case, Group, Position
+from autograder_tests.cases import Case, Group, Position, as_function
 from autograder_tests.solution import solution
 from course_lib import Nim, TextbookTree
 
-from .shared import as_function, glances, tree_of
+from .shared import glances, tree_of
 
 OPTIONS = {"seconds": 10}
 

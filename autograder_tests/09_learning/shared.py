@@ -3,15 +3,6 @@
 from autograder_tests.cases import Case, Group
 
 
-class Written(str):
-    """A piece of a line that is written as it is."""
-
-    __slots__ = ()
-
-    def __repr__(self):
-        return str(self)
-
-
 def glances(tree, rng):
     """A glance at each inner state of this tree, with values that are drawn."""
     found = {}
@@ -24,11 +15,6 @@ def glances(tree, rng):
 
     visit((), tree)
     return found
-
-
-def as_function(found):
-    """The function that gives the glance at a state, as a piece of a line."""
-    return Written(f"dict({found!r}).get")
 
 
 def about(titled, judge="gives"):

@@ -1,8 +1,9 @@
 """The exercise `windows_seen(board, windows)`: what each window of a board holds."""
 
+from autograder_tests.cases import Written
 from course_lib.lessons.lesson_09.self_play import START, THROUGH, WINDOWS
 
-from .shared import Written, about
+from .shared import about
 
 OPTIONS = {"exact": True}
 """Pairs that are lists could be no keys of a table."""

@@ -1,5 +1,6 @@
 """The games of the course, each in a file of its own."""
 
+from course_lib.game import likeliest
 from course_lib.games.check_game import BrokenPromise, check_game
 from course_lib.games.compact import compact
 from course_lib.games.count import Count
@@ -34,6 +35,7 @@ __all__ = [
     "check_game",
     "compact",
     "game_from_functions",
+    "likeliest",
     "mobility",
     "near_the_middle",
     "random_tree",

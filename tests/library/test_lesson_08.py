@@ -33,6 +33,7 @@ from course_lib.lessons.ladder import (
     within,
 )
 from course_lib.lessons.lending import lent
+from course_lib.lessons.lesson_08.forced_moves import forced
 from course_lib.lessons.lesson_08.perfect_player import MOST, PERFECT, moves_before_mistakes
 from course_lib.lessons.windows import row_from_below, windows_of
 from course_lib.search import alphabeta_search
@@ -317,3 +318,10 @@ def test_no_random_player_passes_for_one_that_beats_a_random_player():
         verdict = judge(exercise, NotebookStudent({"my_player": draws}), [group])
         assert not verdict.passed, seed
         assert "won" in str(verdict.message)
+
+
+def test_who_is_forced_takes_a_win_before_a_block():
+    """Elsewhere nobody is forced; a threat whose gap hangs in mid-air forces nobody either."""
+    lines = {"": (), "1717": (), "17171": ("a4",), "171717": ("a4",), "711337272": ()}
+    for line, names in lines.items():
+        assert forced(FOUR.play(line)) == (tuple(map(FOUR.action_named, names)), not names)

@@ -1,7 +1,10 @@
 """Lesson 10 says what is true, and its checks teach: dice, plans and regrets."""
 
+from collections import Counter
+from copy import deepcopy
 from fractions import Fraction
 from itertools import product
+from math import prod
 from random import Random
 
 import pytest
@@ -13,6 +16,7 @@ from course_lib import KuhnPoker, Pig, TwoDice
 from course_lib.closed import checked
 from course_lib.lessons.lesson_10.hidden_cards import (
     best_response,
+    new_table,
     views_of,
 )
 from course_lib.lessons.lesson_10.leduc import LeducPoker
@@ -236,3 +240,45 @@ def test_no_tree_tells_what_expectimax_should_find_out():
     finally:
         checked.pop()
     assert tree_of(game, game.play("a b")).nodes[0].value == pytest.approx(1 / 9)
+
+
+def drawn_by(state, script, learner, table):
+    """The probability of a walk that draws by these places, then the first ones, and others to try.
+
+    It learns in the table.
+    """
+    taken, others, chances = [], [], []
+
+    def draw(pairs):
+        actions, odds = zip(*pairs, strict=True)
+        if len(taken) >= len(script):
+            others.extend((*taken, place) for place in range(1, len(actions)))
+        taken.append(script[len(taken)] if len(taken) < len(script) else 0)
+        chances.append(odds[taken[-1]])
+        return actions[taken[-1]]
+
+    solution("sample_and_learn")(KUHN, state, learner, table, draw)
+    return prod(chances), others
+
+
+@pytest.mark.parametrize("learner", "XO")
+@pytest.mark.parametrize("cards", ["J Q", "K J", "Q K"])
+def test_drawing_learns_on_average_what_the_whole_walk_learns(cards, learner):
+    """Over all that may be drawn, by its probability: the learner's regrets, the other's plan."""
+    state = KUHN.play(cards)
+    before, rng = new_table(KUHN), Random(5)
+    for entry in before.values():
+        entry["regrets"] = [rng.randint(-3, 6) for _ in range(2)]
+    whole, mean, scripts = deepcopy(before), Counter(), [()]
+    solution("play_and_learn")(KUHN, state, {"X": 1, "O": 1}, whole)
+    while scripts:
+        after = deepcopy(before)
+        chance, others = drawn_by(state, scripts.pop(), learner, after)
+        scripts += others
+        for view, what, place in product(after, ("regrets", "played"), (0, 1)):
+            grown = after[view][what][place] - before[view][what][place]
+            mean[view, what, place] += chance * grown
+    for (view, what, place), grown in mean.items():
+        right = whole[view][what][place] - before[view][what][place]
+        learned = (KUHN.to_move(view) == learner) == (what == "regrets")
+        assert grown == pytest.approx(right if learned else 0)

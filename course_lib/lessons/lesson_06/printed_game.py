@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from course_lib.games.havannah import Havannah
+from course_lib.lessons.lesson_06.havannah_pictures import cells_named
 from course_lib.plain import tagged
 from course_lib.play.record import GameRecord
 
@@ -34,3 +37,11 @@ def printed_game() -> GameRecord:
         "winner": "X",
     }
     return GameRecord.from_data(game, data)
+
+
+def missing_after(stones_missing: Callable[..., int | None], move: int) -> int | None:
+    """How many stones X lacks between L3 and K19 after so many moves of this game."""
+    names = MOVES.split()[:move]
+    own, other = (cells_named(" ".join(names[seat::2]), 10) for seat in (0, 1))
+    [start], [goal] = cells_named("L3", 10), cells_named("K19", 10)
+    return stones_missing(start, goal, own, other, 10)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from course_lib.game import Action, Game, Player, State
+from course_lib.watching import Watched
 
 
 def states_with(game: Game, guards: int, player: Player) -> Iterator[State]:
@@ -55,6 +56,13 @@ def mistaken(
     """The unfinished states that this search gets wrong, each begun with nothing in its memory."""
     unfinished = (state for state in truth if not game.is_terminal(state))
     return [one for one in unfinished if alphabeta(game, one, -inf, inf, {}) != truth[one]]
+
+
+def visits_of(search: Callable[..., float], game: Game) -> int:
+    """How many visits this search with a table takes for the whole game."""
+    watched = Watched(game)
+    search(watched, watched.initial, -inf, inf, {})
+    return watched.visits
 
 
 def knowing(proven_winner: Callable[..., Player]) -> Callable[[Game, State], Action]:

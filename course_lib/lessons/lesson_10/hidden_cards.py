@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
+from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, Player, State
+from course_lib.game import Action, Game, Player, State, drawn
 from course_lib.lessons.strange_table import states_of
 from course_lib.views.figure import Curve, Panel, Plot, curves
+from course_lib.watching import Watched
 
 WORDS = ("scissors", "paper", "stone")
 """Each beats the next one, and the last the first."""
@@ -128,3 +130,19 @@ def new_table(game: Game) -> dict[State, dict[str, Any]]:
         view: {"regrets": [0] * len(actions), "played": [0] * len(actions)}
         for view, actions in views_of(game).items()
     }
+
+
+def by_drawing(
+    sample_and_learn: Callable[..., float], game: Game, states: int, rng: Random
+) -> tuple[dict[State, dict[str, Any]], int]:
+    """What was learned until so many states had been visited, and in how many walks."""
+
+    def draw(pairs: Iterable[tuple[Action, float]]) -> Action:
+        return drawn(tuple(pairs), rng)
+
+    table, watched, walks = new_table(game), Watched(game), 0
+    while watched.visits < states:
+        learner = game.players[walks % 2]
+        sample_and_learn(watched, watched.initial, learner, table, draw)
+        walks += 1
+    return table, walks

@@ -36,9 +36,9 @@ def learns(
     objection = gives_about(case, answer)
     if objection is not None:
         return objection
-    _, _, reach, before = case.arguments
+    _, _, reach, before, *_ = case.arguments
     after = answer.afterwards[3]
-    if answer.afterwards[2] != reach:
+    if isinstance(reach, dict) and answer.afterwards[2] != reach:
         got = shown(answer.afterwards[2])
         return case.wrong(f"changed reach to {got}; make a new dictionary", shown(reach), got)
     if not isinstance(after, dict) or set(after) != set(before):
