@@ -529,6 +529,7 @@ def _case_from(data: Mapping[str, Any], *, exact: bool) -> Case:
         expected=OneOf(expected) if several else expected,
         known=known,
         secret=None if secret is None else tuple(secret),
+        covered=secret is not None and secret[1] is not None,
         exact=exact,
     )
 
