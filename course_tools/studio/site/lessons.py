@@ -17,7 +17,7 @@ from nbformat import NotebookNode, v4
 
 from course_lib.views.export import heading, html_page
 from course_lib.views.widgets import PlayerWidget, PlayWidget
-from course_lib.words import Say, speaking, told
+from course_lib.words import Say, language, speaking, told
 from course_tools.grader.judge.slicing import parts_to_run
 from course_tools.notebooks import SOURCES, STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.studio.build.edition import check_secrets
@@ -48,12 +48,12 @@ def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None =
     if solved is None or student is None:
         raise ValueError(f"{lesson.name} has not been built; course build makes its notebooks")
     live = steppers if any(map(lives, solved.cells)) else None
-    for language, page in editions(lesson, student, root).items():
+    for other, page in editions(lesson, student, root).items():
         page.metadata["orphan"] = True  # the list of the pages is in English
-        with speaking(language):
-            told_so = spoken(solved, language, lesson, root)
-            ran = _ran(f"{lesson.name[:2]}-{language}", told_so, root, live) if live else told_so
-            _write(folder / f"{lesson.name}_{language}.ipynb", page, ran, solved, root)
+        with speaking(other):
+            told_so = spoken(solved, other, lesson, root)
+            ran = _ran(f"{lesson.name[:2]}-{other}", told_so, root, live) if live else told_so
+            _write(folder / f"{lesson.name}_{other}.ipynb", page, ran, solved, root)
     ran = _ran(lesson.name[:2], solved, root, live) if live else solved
     return _write(folder / f"{lesson.name}.ipynb", student, ran, solved, root)
 
@@ -75,7 +75,7 @@ def _write(
                 ours.outputs = [_shown(alive(asked[2], root="../"))]
             ours.execution_count = None
         for drawn, picture in ours.pop("attachments", {}).items():  # Sphinx knows files only
-            file = f"{page.name[:2]}-{drawn}"
+            file = "-".join(filter(None, (page.name[:2], language(), drawn)))
             page.with_name(file).write_bytes(base64.b64decode(picture["image/png"]))
             ours.source = ours.source.replace(f"attachment:{drawn}", file)
     made = notebook_bytes(student)
