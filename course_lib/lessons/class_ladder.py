@@ -25,6 +25,7 @@ from course_lib.play.progress import with_progress
 from course_lib.play.record import GameRecord
 from course_lib.play.tournament import aligned
 from course_lib.views import show
+from course_lib.words import _, told
 
 KEPT = "class.json"
 GAMES = 10
@@ -37,12 +38,12 @@ PAGE = 8000
 _PATIENCE, _COUNTING = 3.0, 15.0
 _LONGEST = 4_000_000
 
-_NO_CLASS = (
+_NO_CLASS = _(
     "No class so far. If your teacher runs a ladder for your class, write its address between the"
     " quotes of `at`, and a name that the class may see between those of `me`, and run this cell"
     " again. Your own ladder doesn't need it."
 )
-_FAR_AWAY = (
+_FAR_AWAY = _(
     "From here there is no way into your class's network. Open the notebook in JupyterLab on a"
     " computer in class to join its ladder. Your own ladder doesn't need it."
 )
@@ -71,7 +72,7 @@ class ClassStanding:
         ]
 
     def __repr__(self) -> str:
-        return "\n".join([*([aligned(self._cells())] if self.rows else []), self.words])
+        return "\n".join([*([aligned(self._cells())] if self.rows else []), told(self.words)])
 
     def _repr_html_(self) -> str:
         """The ladder, the strongest on top, and the last game below it."""
@@ -82,7 +83,7 @@ class ClassStanding:
             line = "".join(f"<{kind}>{escape(cell)}</{kind}>" for cell in cells)
             table += f"<tr{own}>{line}</tr>"
         shown = show(self.last)._repr_html_() if self.last else ""
-        return f"<table>{table}</table><p>{escape(self.words)}</p>{shown}"
+        return f"<table>{table}</table><p>{escape(told(self.words))}</p>{shown}"
 
 
 def meet_class(
@@ -135,7 +136,7 @@ def _met(
     name = " ".join(name.split())[:40].strip()
     mine, token = f"{name} of {lobby['you'] or me}", me if lobby["tokens"] else f"{me}:{key}"
     games, where = _games(room, mine), (server.host, int(room["port"]))
-    for _ in with_progress(range(GAMES), GAMES, "games"):
+    for _number in with_progress(range(GAMES), GAMES, "games"):
         try:
             [end] = connect(player, *where, game=game, name=f"{name} #{token}")
         except ConnectionError as error:

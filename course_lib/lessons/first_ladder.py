@@ -15,13 +15,13 @@ from course_lib.checks.keeping import keep_data, kept_data
 from course_lib.game import Game, Player, State
 from course_lib.games import TicTacToe
 from course_lib.lessons.lending import lent
-from course_lib.plain import many
 from course_lib.play.match import play_game
 from course_lib.play.players import PlayerFunction, alphabeta_player, random_player
 from course_lib.play.record import GameRecord
 from course_lib.play.tournament import aligned
 from course_lib.search import alphabeta_search
 from course_lib.views import show
+from course_lib.words import Say, Text, _, counted, joined, told
 
 KEPT = "ladder.json"
 GAMES = 10
@@ -35,16 +35,16 @@ def searching(depth: int, rng: Random) -> PlayerFunction:
 
 RUNGS: dict[str, dict[str, Callable[[Random], PlayerFunction]]] = {
     "TicTacToe": {
-        "random": random_player,
-        "one move ahead": lambda rng: alphabeta_player(depth=1, rng=rng),
-        "two moves ahead": lambda rng: alphabeta_player(depth=2, rng=rng),
-        "to the end": lambda rng: alphabeta_player(rng=rng),
+        _("random"): random_player,
+        _("one move ahead"): lambda rng: alphabeta_player(depth=1, rng=rng),
+        _("two moves ahead"): lambda rng: alphabeta_player(depth=2, rng=rng),
+        _("to the end"): lambda rng: alphabeta_player(rng=rng),
     },
     "ConnectFour": {
-        "random": random_player,
-        "one ply": partial(searching, 1),
-        "two plies": partial(searching, 2),
-        "three plies": partial(searching, 3),
+        _("random"): random_player,
+        _("one ply"): partial(searching, 1),
+        _("two plies"): partial(searching, 2),
+        _("three plies"): partial(searching, 3),
     },
 }
 """The opponents of each game, the weakest first."""
@@ -60,7 +60,7 @@ class Standing:
     others: dict[str, float]
     """Players of one's own that have been here before, with their shares of all points."""
     last: GameRecord
-    story: str
+    story: Text
 
     @property
     def share(self) -> float:
@@ -69,30 +69,30 @@ class Standing:
         return points / sum(map(sum, self.results.values()))
 
     def __repr__(self) -> str:
-        heads = ("opponent", "won", "drawn", "lost")
-        rows = [(name, *map(str, counts)) for name, counts in reversed(self.results.items())]
-        return "\n".join([aligned([heads, *rows]), self._own(), self.story])
+        heads = tuple(map(told, HEADS))
+        rows = [(told(name), *map(str, counts)) for name, counts in reversed(self.results.items())]
+        return "\n".join([aligned([heads, *rows]), told(self._own()), told(self.story)])
 
-    def _own(self) -> str:
+    def _own(self) -> Text:
         every = {self.name: self.share, **self.others}
         ranked = sorted(every, key=lambda one: -every[one])
         shares = "; ".join(f"{one} {100 * every[one]:.0f} %" for one in ranked)
-        return f"Your players and their share of the points: {shares}."
+        return Say("Your players and their share of the points: {shares}.", shares=shares)
 
     def _repr_html_(self) -> str:
         """The ladder, the strongest on top, and the last game below it."""
-        table = "<tr><th>opponent</th><th>won</th><th>drawn</th><th>lost</th></tr>"
+        table = f"<tr>{''.join(f'<th>{escape(told(head))}</th>' for head in HEADS)}</tr>"
         for name, counts in reversed(self.results.items()):
             cells = "".join(f"<td>{count}</td>" for count in counts)
-            table += f"<tr><td>{escape(name)}</td>{cells}</tr>"
-        words = f"<p>{escape(self._own())}</p><p>{escape(self.story)}</p>"
+            table += f"<tr><td>{escape(told(name))}</td>{cells}</tr>"
+        words = f"<p>{escape(told(self._own()))}</p><p>{escape(told(self.story))}</p>"
         return f"<table>{table}</table>{words}{show(self.last)._repr_html_()}"
 
 
 def join(game: Game, player: PlayerFunction, *, name: str = "", seed: int = 1) -> Standing:
     """Your player's games against every rung of this game's ladder, and the story of the last."""
     name = name or getattr(player, "__name__", "my player")
-    results, told = {}, []
+    results, ends = {}, []
     for rung, make in RUNGS[type(game).__name__].items():
         theirs, counts = make(Random(f"{rung} {seed}")), [0, 0, 0]
         for number in range(GAMES):
@@ -100,37 +100,58 @@ def join(game: Game, player: PlayerFunction, *, name: str = "", seed: int = 1) -
             pair = [player, theirs] if seat == game.players[0] else [theirs, player]
             record = play_game(game, pair)
             counts[1 - int(record.utilities[seat])] += 1
-            told = [(rung, record, seat)]
+            ends = [(Say(rung), record, seat)]
         results[rung] = (counts[0], counts[1], counts[2])
-    [last] = told
-    story = f"Your last game: {story_of(game, *last, who='you')}"
+    [last] = ends
+    story = Say("Your last game: {story}", story=story_of(game, *last, who="you"))
     standing = Standing(name, results, _others(game, name), last[1], story)
     _keep(game, name, standing.share)
     return standing
 
 
-def story_of(game: Game, rung: str, record: GameRecord, seat: Player, *, who: str) -> str:
+def story_of(game: Game, rung: Text, record: GameRecord, seat: Player, *, who: str) -> Text:
     """What happened in this game, and in a small one which of one's moves spoilt it."""
     worth = record.utilities[seat]
-    ended = "won" if worth > 0 else "lost" if worth < 0 else "drew"
-    told = f"as {seat}, {who} {ended} against {rung!r} after {many(len(record.actions), 'move')}."
+    moves = counted(len(record.actions), "after {n} move", "after {n} moves")
+    ended = Say(ENDED[who][worth], seat=seat, rung=rung, moves=moves)
     if record.reason not in ("win", "draw"):
-        return f"{told} {record.detail}."
+        return joined(ended, f"{record.detail}.")
     if worth > 0 or not isinstance(game, TicTacToe):
-        return told
+        return ended
     states = record.states()
     for number, action in enumerate(record.actions):
         if game.to_move(states[number]) == seat:
             before = alphabeta_search(game, states[number])[0]
             after = -_value(game, states[number + 1])
             if after < before:
-                move = f"move {number + 1}, {game.action_name(action)}"
-                ends = f"before it the game was {WORTH[before]}, after it {WORTH[after]}"
-                return f"{told} The first mistake was {move}: {ends}."
-    return f"{told} {who.capitalize()} made no mistake."
+                mistake = Say(
+                    "The first mistake was move {n}, {move}: before it the game was {before},"
+                    " after it {after}.",
+                    n=number + 1,
+                    move=game.action_name(action),
+                    before=Say(WORTH[before]),
+                    after=Say(WORTH[after]),
+                )
+                return joined(ended, mistake)
+    return joined(ended, Say(FAULTLESS[who]))
 
 
-WORTH: dict[float, str] = {1: "won", 0: "drawn", -1: "lost"}
+WORTH: dict[float, str] = {1: _("won"), 0: _("drawn"), -1: _("lost")}
+HEADS = (_("opponent"), *WORTH.values())
+ENDED: dict[str, dict[float, str]] = {
+    "you": {
+        1: _("as {seat}, you won against '{rung}' {moves}."),
+        0: _("as {seat}, you drew against '{rung}' {moves}."),
+        -1: _("as {seat}, you lost against '{rung}' {moves}."),
+    },
+    "it": {
+        1: _("as {seat}, it won against '{rung}' {moves}."),
+        0: _("as {seat}, it drew against '{rung}' {moves}."),
+        -1: _("as {seat}, it lost against '{rung}' {moves}."),
+    },
+}
+"""How a game is told to its player, or of a player, by what it was worth."""
+FAULTLESS = {"you": _("You made no mistake."), "it": _("It made no mistake.")}
 
 
 def _value(game: Game, state: State) -> float:

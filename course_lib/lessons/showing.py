@@ -11,6 +11,7 @@ from typing import Any
 
 from course_lib.game import Game
 from course_lib.games import BrokenPromise, check_game
+from course_lib.words import Say, _, told
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,5 +42,5 @@ def checked(game: Game) -> str:
     try:
         check_game(game, Random(1))
     except BrokenPromise as broken:
-        return f"A broken promise: {broken}"
-    return "It keeps every promise."
+        return told(Say("A broken promise: {broken}", broken=str(broken)))
+    return told(_("It keeps every promise."))

@@ -19,6 +19,7 @@ from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW, WAITS
 from course_lib.game import Game
 from course_lib.play.clock import OutOfTime, within
 from course_lib.questions.changing import changes
+from course_lib.words import Say, told
 
 SECONDS = 2.0
 """A slip that makes the function go round for so long is left out."""
@@ -87,10 +88,15 @@ class Broken:
         whole, broken = (self._answer(each, given, options) for each in (self._whole, self._broken))
         parted = not same(whole, broken)
         if parted:
-            told = f"Exposed! Your {self.name} gives {whole!r}, the broken one {broken!r}."
+            news = Say(
+                "Exposed! Your {name} gives {whole!r}, the broken one {broken!r}.",
+                name=self.name,
+                whole=whole,
+                broken=broken,
+            )
         else:
-            told = f"Not here: both give {whole!r}."
-        sys.stdout.write(f"{told}\n")
+            news = Say("Not here: both give {whole!r}.", whole=whole)
+        sys.stdout.write(f"{told(news)}\n")
         return parted
 
     def show(self) -> None:
@@ -98,9 +104,12 @@ class Broken:
         sys.stdout.write(f"{self._told}\n")
 
     def __repr__(self) -> str:
-        return (
-            f"{self.name} with one slip in it. Which case shows it? broken.exposed_by(...) takes"
-            f" what {self.name} takes, and broken.show() tells what was changed."
+        return told(
+            Say(
+                "{name} with one slip in it. Which case shows it? broken.exposed_by(...) takes what"
+                " {name} takes, and broken.show() tells what was changed.",
+                name=self.name,
+            )
         )
 
     def _answer(self, function: Callable[..., Any], given: Any, options: Any) -> Any:
@@ -109,7 +118,7 @@ class Broken:
         try:
             return within(SECONDS, lambda: function(*own, **options))
         except OutOfTime:
-            return f"nothing within {SECONDS:g} seconds"
+            return told(Say("nothing within {n:g} seconds", n=SECONDS))
         except Exception as error:  # noqa: BLE001 - it is what the reader wants to see
             return f"{type(error).__name__}: {error}"
 
@@ -137,4 +146,4 @@ def _told(source: str, text: str) -> str:
     """What was changed: the line before, and after."""
     pairs = zip(source.splitlines(), text.splitlines(), strict=True)
     before, after = next((one.strip(), other.strip()) for one, other in pairs if one != other)
-    return f"{before}\nbecame\n{after}"
+    return told(Say("{before}\nbecame\n{after}", before=before, after=after))

@@ -15,6 +15,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from threading import get_ident
 from types import CodeType, FrameType, FunctionType
@@ -47,7 +48,10 @@ _MORE_STACK = 100
 _ROWS_A_NODE = 6
 _LOOKS, _TRIAL = 40, 40
 _MOST, _DEEPEST = 400, 4
-_STDLIB = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib")})
+_STDLIB = (  # in a browser it is a zip, of which sysconfig doesn't know
+    *{sysconfig.get_path(name) for name in ("stdlib", "platstdlib")},
+    str(Path(inspect.unwrap.__code__.co_filename).parent),
+)
 _OURS = ("course_lib.game", "course_lib.plain")  # course_lib.games, too
 _IN_BETWEEN = {"<genexpr>", "<listcomp>", "<dictcomp>", "<setcomp>", "<module>"}
 _PAUSING = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR

@@ -207,9 +207,10 @@ def _questions(week: _Week, form: str) -> None:
     bank, sheet = (week.folder / name for name in (f"quiz{form}", "sheet.html"))
     _course("exam", str(bank), *what, *drawn, *many)
     _course("exam", str(sheet), *what, *drawn)
-    week.made[bank.name] = "is a bank of questions for quizzes, with answers."
+    asked = "questions" if kinds else "the notebooks' own guesses, each about what stands there,"
+    week.made[bank.name] = f"has {asked} for quizzes, with answers."
     week.made[sheet.name] = (
-        "has questions to print; [sheet-key.html](sheet-key.html) has the answers."
+        f"has {asked} to print; [sheet-key.html](sheet-key.html) has the answers."
     )
 
 
@@ -262,7 +263,7 @@ def _readme(week: _Week, platform: str, inbound: Sequence[str]) -> None:
         hand_out=said[platform]["hand_out"].strip().format(**said),
         wheel=wheel,
         try_it="\n".join(map(grade.format, inbound)),
-        collect=said[platform]["collect"].strip().format(**said),
+        collect=said[platform]["collect"].strip().format(lesson=week.lessons[0].name, **said),
         in_class="\n".join(
             [*(f"- [{name}]({name}) {what}" for name, what in week.made.items()), *ask]
         ),

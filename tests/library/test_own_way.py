@@ -112,13 +112,13 @@ def test_a_player_stands_among_others_and_hears_of_its_last_game():
     game = TicTacToe()
     first = join(game, lambda game, state: game.actions(state)[0], name="first square")
     assert first.results["to the end"][0] == 0
-    assert "The first mistake was move " in first.story
-    assert "before it the game was drawn, after it lost" in first.story
+    assert "The first mistake was move " in str(first.story)
+    assert "before it the game was drawn, after it lost" in str(first.story)
     best = join(game, alphabeta_player(), name="best")
     assert [lost for _, _, lost in best.results.values()] == [0, 0, 0, 0]
-    assert best.story.endswith("You made no mistake.")
-    assert "best" in best._own()
-    assert "first square" in best._own()
+    assert str(best.story).endswith("You made no mistake.")
+    assert "best" in str(best._own())
+    assert "first square" in str(best._own())
     kept = json.loads((keeping.work_folder() / "ladder.json").read_text(encoding="utf-8"))
     assert kept["TicTacToe"] == {"first square": first.share, "best": best.share}
 

@@ -1,5 +1,6 @@
 """A lesson in another language: catalogues that fit, code that stays, grades that are the same."""
 
+import ast
 import os
 import re
 import shutil
@@ -47,6 +48,7 @@ from course_tools.studio.build.translating import (
     SITE,
     begun,
     catalogue_path,
+    given_words,
     old_pictures,
     refresh,
     state,
@@ -89,11 +91,11 @@ def test_a_catalogue_says_what_is_said_with_the_same_places_for_values(language,
 
 
 @pytest.mark.parametrize(("language", "name"), EDITIONS)
-def test_only_prose_and_one_line_differ_between_languages(language, name):
+def test_only_words_and_one_line_differ_between_languages(language, name):
     """Code, names of cells, exercises and checks are the same; the line names the language.
 
-    It is the course's own line, so it makes nobody suspicious. Around an exercise's code no
-    paragraph of the docstring, and no comment of the author's, is in English.
+    It is the course's own line, so it makes nobody suspicious. No paragraph of a docstring, no
+    comment of the author's, and nothing that a given cell prints is in English.
     """
     pairs = zip(edition(name).cells, edition(name, language).cells, strict=True)
     line = f'\n__import__("os").environ["COURSE_LANGUAGE"] = "{language}"'
@@ -101,15 +103,17 @@ def test_only_prose_and_one_line_differ_between_languages(language, name):
     for ours, theirs in pairs:
         said += ours.source != theirs.source
         assert ours.cell_type == theirs.cell_type
+        marks = ours.metadata.get("nbgrader", {})
+        asks, checks = marks.get("solution"), marks.get("grade") or "predict" in ours.metadata
         own = {"handed_out": theirs.metadata.get("handed_out")}  # so that an update knows it
-        words = f"markdown\n{theirs.source}"
-        assert own == {"handed_out": digest(words) if ours.cell_type == "markdown" else None}
+        words = digest(f"{ours.cell_type}\n{theirs.source}")
+        assert own == {"handed_out": None if marks or checks else words}
         kept = {name: value for name, value in theirs.metadata.items() if name not in own}
-        asks = ours.metadata.get("nbgrader", {}).get("solution")
+        if marks:
+            assert kept["nbgrader"] == marked(marks, theirs)
+            kept["nbgrader"] = marks
         if asks:
-            assert kept["nbgrader"] == marked(ours.metadata.nbgrader, theirs)
             assert code_of(ours.source).functions == code_of(theirs.source).functions != {}
-            kept["nbgrader"] = ours.metadata.nbgrader
             told_here, of_nbgrader = words_around(ours.source), {"YOUR CODE HERE"}
             assert {*told_here} & {*words_around(theirs.source)} <= of_nbgrader < {*told_here}
             longest = max(map(len, theirs.source.splitlines()))
@@ -117,13 +121,34 @@ def test_only_prose_and_one_line_differ_between_languages(language, name):
         assert (ours.id, ours.metadata) == (theirs.id, kept)
         if ours.cell_type == "code" and not asks:
             first = ours.id == "names_of_the_lesson"
-            assert theirs.source == ours.source + line * first
+            assert theirs.source.endswith(line * first)
+            given = theirs.source.removesuffix(line * first)
+            assert (given == ours.source) or not checks
+            (code, texts_in), (code_there, there) = map(code_and_texts, (ours.source, given))
+            assert code == code_there
+            words = [] if first else given_words(ours.source)
+            changed = [one for one, other in zip(texts_in, there, strict=True) if one != other]
+            assert [one for one in changed if not any(one in text for text in words)] == []
+            assert {*words} & {*given_words(given)} - {"Count(6, 3):"} == set() or checks
     assert said > 10
     assert suspicions_in(edition(name, language), edition(name)) == ()
     untouched = [
         repaired(notebook_bytes(edition(name, one)), edition(name)) for one in ("", language)
     ]
     assert [one.repairs for one in untouched] == [(), ()]
+
+
+def code_and_texts(source):
+    """What this code does whatever its texts and its numbers' commas, and its texts."""
+    tree, said = ast.parse(source), []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FormattedValue):
+            node.format_spec = None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            said.append(node.value)
+            node.value = ""
+    return ast.dump(tree), said
 
 
 def marked(mark, cell):
@@ -327,7 +352,7 @@ def test_a_notebook_speaks_german_in_a_kernel(tmp_path):
 
 
 def test_the_site_has_a_page_for_each_language_and_a_way_between_them(tmp_path):
-    """The German page has what a run showed, with its guess alive in German."""
+    """The German page has what a German run showed, with its guess alive in German."""
     publish(LESSONS["00_start_here"], ROOT, tmp_path)
     page = nbformat.read(tmp_path / "00_start_here_de.ipynb", as_version=4)
     assert page.metadata["orphan"]
@@ -336,6 +361,8 @@ def test_the_site_has_a_page_for_each_language_and_a_way_between_them(tmp_path):
     html = asked.outputs[0].data["text/html"]
     assert "<strong>Dein Tipp:</strong> Sie spielen 200 Partien." in html
     assert '"Guess":"Tippen"' in html
+    for words in ("Alles ist installiert.", "Als O hast du gegen", "Hinweis 1 von 4"):
+        assert words in nbformat.writes(page)
     assert editions_of(["00_start_here", "00_start_here_de", "04_x"]) == {
         "00_start_here": [("00_start_here_de", "de", "Deutsch")],
         "00_start_here_de": [("00_start_here", "en", "English")],

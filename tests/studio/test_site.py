@@ -77,7 +77,7 @@ def test_an_output_that_shows_a_solution_stops_the_site(tmp_path, monkeypatch):
 def test_a_stepper_becomes_a_page_in_a_frame(tmp_path, monkeypatch):
     """The page holds the whole search, and the frame says what it shows."""
     monkeypatch.setattr(PlayerWidget, "_repr_mimebundle_", PlayerWidget._repr_mimebundle_)
-    site_lessons.export_into(str(tmp_path), "02_minimax")
+    site_lessons.export_into(str(tmp_path), "02")
     shown = step_through(minimax_search, TextbookTree([3, [1, 2]]), ())._repr_mimebundle_()
     assert '<iframe class="course-page" src="../steppers/02-1.html"' in shown["text/html"]
     assert 'title="minimax_search' in shown["text/html"]
@@ -90,7 +90,7 @@ def test_a_board_and_a_tree_to_touch_live_in_the_page(tmp_path, monkeypatch):
     """Against an opponent that the page has; what it can't play stays a picture."""
     for widget in (PlayerWidget, PlayWidget):
         monkeypatch.setattr(widget, "_repr_mimebundle_", widget._repr_mimebundle_)
-    site_lessons.export_into(str(tmp_path), "02_minimax")
+    site_lessons.export_into(str(tmp_path), "02")
     anybody = random_player(Random(1))
 
     def shown(widget):

@@ -268,7 +268,9 @@ def test_the_made_up_class_comes_as_from_each_platform(week, platform):
     assert code == 1
     assert (folder / "autograder-03.zip").is_file() == (platform == "gradescope")
     assert len(list((folder / "library").glob("*.whl"))) == (platform == "nbgrader")
-    named = re.findall(r"\]\(([^)]+)\)", (folder / "README.md").read_text("utf-8"))
+    readme = (folder / "README.md").read_text("utf-8")
+    assert {*re.findall(r"\b\d\d_[a-z]+_[a-z]+", readme)} == {"03_alpha_beta"}
+    named = re.findall(r"\]\(([^)]+)\)", readme)
     assert [name for name in named if not (folder / name).is_file()] == []
 
 

@@ -136,6 +136,14 @@ def marks_picture(
     return Picture(_finished(drawing, title, words, size=size, caption=caption), words)
 
 
+TITLES = {
+    "TicTacToe": _("Tic-tac-toe"),
+    "ConnectFour": _("Connect Four"),
+    "ThreeMusketeers": _("Three Musketeers"),
+}
+"""What games are called that have another name in another language, by their types."""
+
+
 def title_of(game: Game) -> str:
     """What the game is called, as words.
 
@@ -146,7 +154,9 @@ def title_of(game: Game) -> str:
     if isinstance(game, FunctionGame):
         return game.name
     if type(game) is KInARow:
-        return f"{game.length} in a row"
+        return told(Say("{n} in a row", n=game.length))
+    if title := TITLES.get(type(game).__name__):
+        return told(title)
     words = re.findall(r"[A-Z][a-z]*", type(game).__name__) or [type(game).__name__]
     return " ".join(words) if len(words) < 3 else "-".join(words).capitalize()
 
@@ -208,8 +218,8 @@ def _with_values(drawing: Drawing, values: Mapping[str, float]) -> Drawing:
     if not shapes:
         return drawing
     above = element("g", *shapes, pointer_events="none")  # clicks go through to the squares
-    all_words = f"{drawing.words}; values: {', '.join(words)}"
-    return drawing._replace(shapes=(*drawing.shapes, above), words=all_words)
+    told_all = Say("{board}; values: {values}", board=drawing.words, values=", ".join(words))
+    return drawing._replace(shapes=(*drawing.shapes, above), words=told(told_all))
 
 
 def spoken(value: float) -> str:

@@ -192,4 +192,4 @@ def _told(label: str, record: GameRecord) -> str:
     """The story of this game, from the side of the player with this label."""
     [seat] = [seat for seat, name in record.players.items() if name == label]
     [other] = [name for name in record.players.values() if name != label]
-    return story_of(record.game, other, record, seat, who="it")
+    return str(story_of(record.game, other, record, seat, who="it"))

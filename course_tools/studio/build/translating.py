@@ -3,18 +3,20 @@
 The catalogues are in `course_lib/languages/`, as notebooks read them, too: one for each lesson and
 one for what the library says. What is to be translated is read from the lesson's source, from the
 data of its exercises and guesses, and from the code, where it stands behind `Say` or `_`. Code,
-names of cells and of exercises, and what is graded are the same in every language. An exercise's
-docstring is part of its text, and translated; so are the pictures that are there before a run,
-which a run in that language draws.
+names of cells and of exercises, and what is graded are the same in every language. Docstrings,
+comments, and the words that a given cell prints are part of the text, and translated; so are the
+pictures that are there before a run, and what the site shows of one: a run in that language draws
+them.
 """
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import cleandoc
 from io import BytesIO
 from pathlib import Path
@@ -28,9 +30,16 @@ from nbformat import NotebookNode
 
 from course_lib.commands.update import checksum
 from course_lib.words import PLACE, VARIABLE, catalogue, speaking
-from course_tools.notebooks import NBFORMAT, STUDENTS, notebook_bytes, place, read_notebook
+from course_tools.notebooks import (
+    NBFORMAT,
+    SOURCES,
+    STUDENTS,
+    notebook_bytes,
+    place,
+    read_notebook,
+)
 from course_tools.studio.build.building import read_predictions
-from course_tools.studio.build.lesson import HINTS, Lesson, handed_out, without_solutions
+from course_tools.studio.build.lesson import HINTS, Cell, Lesson, handed_out, without_solutions
 from course_tools.studio.build.notebooks import KEPT, digest, source_notebook
 from course_tools.studio.build.pictures import images_of, question_shown
 from course_tools.studio.build.running import run_solutions
@@ -51,9 +60,12 @@ def languages(root: Path) -> list[str]:
 
 
 AROUND = re.compile(r'(?m)^( *)"""((?:.|\n)*?)"""|^( *)# (.+)$')
-"""In the cell of an exercise, what is told around its code: a docstring, or a comment."""
+"""In a cell of code, what is told around it: a docstring, or a comment on a line of its own."""
+BEHIND = re.compile(r"(?m)(?<=\S)  # (.+)$")
+"""A comment behind a line of code."""
+LITERAL = re.compile(r'f?"((?!"").+)"')
 CAPTION = re.compile(r'\bcaption="([^"]+)"')
-"""What the library looks up when it draws the picture; in a notebook, the code stays."""
+"""What the library looks up when it draws a picture of the text."""
 
 
 def words_around(code: str) -> list[str]:
@@ -83,6 +95,39 @@ def with_words_around(code: str, texts: Mapping[str, str]) -> str:
     return AROUND.sub(said, code)
 
 
+def given_words(code: str) -> list[str]:
+    r"""What a given cell says: its docstrings, its comments, and the words that it prints or shows.
+
+    A literal stands as in the code, with its places for values. A name of one word is not one.
+
+    >>> given_words('n = 3  # odd\nprint("odd", f"{n} is odd", hint("odd"), mine["odd"])')
+    ['odd', 'odd', '{n} is odd']
+    """
+    texts = [*words_around(code), *BEHIND.findall(code), *_literals(code, ast.parse(code))]
+    return [text for text in texts if re.search("[a-z]{2}", text)]
+
+
+def with_given_words(code: str, texts: Mapping[str, str]) -> str:
+    """The same given cell, speaking another language."""
+    for text in _literals(code, ast.parse(code)):
+        code = code.replace(f'"{text}"', f'"{texts.get(text, text)}"')
+    code = BEHIND.sub(lambda match: f"  # {texts.get(match[1], match[1])}", code)
+    return with_words_around(code, texts)
+
+
+def _literals(code: str, node: ast.AST, *, printed: bool = False) -> list[str]:
+    """The words in the texts of this part of a cell, but for names and for what isn't prose."""
+    if isinstance(node, ast.Constant | ast.JoinedStr):
+        found = LITERAL.fullmatch(ast.get_source_segment(code, node) or "")
+        words = re.sub(r"\{[^{}']*\}", "", found[1]) if found else ""
+        prose = re.search("[a-z]{2}", words) and not words.startswith("%")
+        return [found[1]] if found and prose and (printed or " " in words) else []
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print":
+        return [text for one in node.args for text in _literals(code, one, printed=True)]
+    inside = ast.iter_child_nodes(node)
+    return [text for one in inside for text in _literals(code, one)]
+
+
 def paragraphs(text: str) -> list[str]:
     """The paragraphs of a cell of prose."""
     return re.split(r"\n\n+", text)
@@ -100,8 +145,9 @@ def lesson_sentences(lesson: Lesson, root: Path) -> Sentences:
         elif cell.exercise:
             asked = without_solutions(cell.part.source)
             found |= dict.fromkeys(words_around(asked), f"around {cell.exercise}")
-        else:
-            found |= dict.fromkeys(CAPTION.findall(cell.part.source), "a caption")
+        elif _is_given(cell):
+            words = words_around if cell.first else given_words
+            found |= dict.fromkeys(words(cell.part.source), "in a given cell")
     for cell in lesson.pictures:
         found |= dict.fromkeys(CAPTION.findall(cell.part.source), "a caption")
     for name, asked in read_predictions(lesson, root).items():
@@ -248,7 +294,7 @@ def write(language: str, name: str, lessons: dict[str, Lesson], root: Path) -> N
     student = read_notebook(place(root, STUDENTS, name))
     if student is None:
         raise ValueError(f"{name} has not been built; course build makes its notebooks")
-    draw_again(language, lessons[name], student, root)
+    draw_again(language, lessons[name], root)
     path = place(root / "dist", language, name)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(notebook_bytes(translated(student, language, lessons[name], root)))
@@ -278,7 +324,7 @@ def translated(notebook: NotebookNode, language: str, lesson: Lesson, root: Path
     """
     texts = catalogue(catalogue_path(language, lesson.name, root))
     questions = read_predictions(lesson, root)
-    drawn = pictures(language, lesson.name, root)
+    drawn = pictures(language, lesson.name, root, STUDENTS)
     made = deepcopy(notebook)
     for cell, node in zip(lesson.cells, made.cells, strict=True):
         if (ours := opened(node)) and (theirs := drawn.get(node.id, {})).get("of") == digest(ours):
@@ -288,19 +334,28 @@ def translated(notebook: NotebookNode, language: str, lesson: Lesson, root: Path
             node.source = "".join(texts.get(piece, piece) for piece in pieces)
             # Its name tells what the English text is: `course update` has to know this one again.
             node.metadata["handed_out"] = digest(f"markdown\n{node.source}")
-        elif cell.first:
-            node.source += f'\n__import__("os").environ["{VARIABLE}"] = "{language}"'
         elif cell.exercise:
             node.source = with_words_around(node.source, texts)
-            if "checksum" in node.metadata.nbgrader:
-                node.metadata.nbgrader.checksum = checksum(node)
+        elif cell.first:
+            node.source = with_words_around(node.source, texts)
+            node.source += f'\n__import__("os").environ["{VARIABLE}"] = "{language}"'
+        elif _is_given(cell):
+            node.source = with_given_words(node.source, texts)
+            node.metadata["handed_out"] = digest(f"code\n{node.source}")
         elif cell.predict and node.outputs:
             with speaking(language):
                 node.outputs = [question_shown(questions[cell.predict])]
+        if "checksum" in node.metadata.get("nbgrader", {}):
+            node.metadata.nbgrader.checksum = checksum(node)
     return made
 
 
-# --- pictures that are there before a run ---------------------------------------------------------
+def _is_given(cell: Cell) -> bool:
+    """Whether it is code that students get to run as it is, and no check or guess."""
+    return not (cell.part.markdown or cell.exercise or cell.check or cell.predict)
+
+
+# --- what is shown of a run -----------------------------------------------------------------------
 
 
 def opened(node: NotebookNode) -> str:
@@ -313,38 +368,86 @@ def opened(node: NotebookNode) -> str:
     return json.dumps(shown, sort_keys=True) if shown else ""
 
 
-def pictures(language: str, name: str, root: Path) -> dict[str, Any]:
-    """By the names of the lesson's cells, `of` which pictures in English these are, and `shown`."""
+def printed(node: NotebookNode) -> str:
+    """What the site shows below this solved cell, in one text; "" where no language tells it.
+
+    A check's verdict isn't shown there, a guess and a stepper live, and one picture alone is that
+    with which the cell opens.
+    """
+    outputs = node.get("outputs", [])
+    said = [str(one.get("text") or one.get("data", {}).get("text/plain")) for one in outputs]
+    checks = node.metadata.get("nbgrader", {}).get("grade")
+    opens = KEPT in node.metadata and len(outputs) == 1
+    silent = checks or opens or "predict" in node.metadata or lives(node)
+    return (
+        ""
+        if silent or not re.search("[a-z]{2}", " ".join(said))
+        else json.dumps({"outputs": outputs})
+    )
+
+
+def lives(node: NotebookNode) -> bool:
+    """Whether this cell shows a search or a game to step through, or a board to play on."""
+    shown = [output.get("data", {}).get("text/plain", "") for output in node.get("outputs", ())]
+    steps = any(text.startswith(("<PlayerWidget: ", "<Replay: ")) for text in shown)
+    return steps or (any(shown) and "play_widget(" in node.source)
+
+
+SHOWN = {STUDENTS: opened, SOURCES: printed}
+"""What is kept in another language, of the cells of which edition."""
+
+
+def pictures(language: str, name: str, root: Path, edition: str) -> dict[str, Any]:
+    """By the names of this edition's cells, `of` what in English this is, and what is `shown`."""
     path = pictures_path(language, name, root)
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    kept: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return dict(kept.get(edition, {}))
 
 
 def old_pictures(language: str, name: str, root: Path) -> list[str]:
-    """The names of cells whose pictures in this language are missing, or older than the English."""
-    drawn, student = pictures(language, name, root), read_notebook(place(root, STUDENTS, name))
+    """The names of cells that this language shows not at all, or older than the English."""
     return [
         node.id
-        for node in (student.cells if student else ())
-        if (ours := opened(node)) and drawn.get(node.id, {}).get("of") != digest(ours)
+        for edition, shown in SHOWN.items()
+        for drawn in [pictures(language, name, root, edition)]
+        for node in getattr(read_notebook(place(root, edition, name)), "cells", ())
+        if (ours := shown(node)) and drawn.get(node.id, {}).get("of") != digest(ours)
     ]
 
 
-def draw_again(language: str, lesson: Lesson, student: NotebookNode, root: Path) -> None:
-    """Draw the pictures of this lesson where they are behind: its solutions run in the language."""
+def draw_again(language: str, lesson: Lesson, root: Path) -> None:
+    """Run the lesson's solutions in the language where something that it shows is behind."""
     if not old_pictures(language, lesson.name, root):
         return
+    source = translated(source_notebook(lesson), language, lesson, root)
+    # Claims are about English words, and a run in English has held them.
+    silent = replace(lesson, cells=tuple(replace(cell, claims=()) for cell in lesson.cells))
     with speaking(language):
-        ran = run_solutions(lesson, source_notebook(lesson), root).notebook
-    found = {}
-    for node, theirs in zip(student.cells, ran.cells, strict=True):
-        if ours := opened(node):
-            theirs.metadata |= {key: node.metadata[key] for key in (KEPT,) if key in node.metadata}
-            found[node.id] = {"of": digest(ours), "shown": json.loads(opened(theirs))}
+        ran = run_solutions(silent, source, root).notebook
+    found: dict[str, Any] = {edition: {} for edition in SHOWN}
+    for edition, shown in SHOWN.items():
+        ours = read_notebook(place(root, edition, lesson.name))
+        for node, theirs in zip(ours.cells if ours else (), ran.cells, strict=True):
+            if english := shown(node):
+                kept = {key: node.metadata[key] for key in (KEPT,) if key in node.metadata}
+                theirs.metadata |= kept
+                said = json.loads(shown(theirs) or "{}")
+                found[edition][node.id] = {"of": digest(english), "shown": said}
     path = pictures_path(language, lesson.name, root)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"{json.dumps(found, indent=1, sort_keys=True)}\n", "utf-8", newline="\n")
 
 
+def spoken(notebook: NotebookNode, language: str, lesson: Lesson, root: Path) -> NotebookNode:
+    """The solved notebook in another language, with what a run in that language shows."""
+    made = translated(notebook, language, lesson, root)
+    drawn = pictures(language, lesson.name, root, SOURCES)
+    for ours, node in zip(notebook.cells, made.cells, strict=True):
+        if (english := printed(ours)) and drawn.get(node.id, {}).get("of") == digest(english):
+            node.update(NBFORMAT.from_dict(drawn[node.id]["shown"]))
+    return made
+
+
 def pictures_path(language: str, name: str, root: Path) -> Path:
-    """Where the pictures of this lesson lie in this language."""
+    """Where what this language shows of the lesson lies."""
     return root / PICTURES / language / f"{name}.json"

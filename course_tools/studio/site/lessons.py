@@ -17,14 +17,14 @@ from nbformat import NotebookNode, v4
 
 from course_lib.views.export import heading, html_page
 from course_lib.views.widgets import PlayerWidget, PlayWidget
-from course_lib.words import speaking
+from course_lib.words import Say, language, speaking, told
 from course_tools.grader.judge.slicing import parts_to_run
 from course_tools.notebooks import SOURCES, STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.studio.build.edition import check_secrets
 from course_tools.studio.build.lesson import Lesson
 from course_tools.studio.build.notebooks import bare
 from course_tools.studio.build.running import WIDGET, run, settle
-from course_tools.studio.build.translating import editions
+from course_tools.studio.build.translating import editions, lives, spoken
 from course_tools.studio.site import living
 
 ASKED = re.compile(r'^(?:print\()?(predict|guessed)\("(\w+)"\)+$', re.MULTILINE)
@@ -47,13 +47,14 @@ def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None =
     )
     if solved is None or student is None:
         raise ValueError(f"{lesson.name} has not been built; course build makes its notebooks")
-    ran = solved
-    if steppers and any(map(_lives, solved.cells)):
-        ran = _ran(lesson.name, solved, root, steppers)
-    for language, page in editions(lesson, student, root).items():
+    live = steppers if any(map(lives, solved.cells)) else None
+    for other, page in editions(lesson, student, root).items():
         page.metadata["orphan"] = True  # the list of the pages is in English
-        with speaking(language):
-            _write(folder / f"{lesson.name}_{language}.ipynb", page, ran, solved, root)
+        with speaking(other):
+            told_so = spoken(solved, other, lesson, root)
+            ran = _ran(f"{lesson.name[:2]}-{other}", told_so, root, live) if live else told_so
+            _write(folder / f"{lesson.name}_{other}.ipynb", page, ran, solved, root)
+    ran = _ran(lesson.name[:2], solved, root, live) if live else solved
     return _write(folder / f"{lesson.name}.ipynb", student, ran, solved, root)
 
 
@@ -74,7 +75,7 @@ def _write(
                 ours.outputs = [_shown(alive(asked[2], root="../"))]
             ours.execution_count = None
         for drawn, picture in ours.pop("attachments", {}).items():  # Sphinx knows files only
-            file = f"{page.name[:2]}-{drawn}"
+            file = "-".join(filter(None, (page.name[:2], language(), drawn)))
             page.with_name(file).write_bytes(base64.b64decode(picture["image/png"]))
             ours.source = ours.source.replace(f"attachment:{drawn}", file)
     made = notebook_bytes(student)
@@ -83,21 +84,21 @@ def _write(
     return page
 
 
-def export_into(folder: str, lesson: str) -> None:
+def export_into(folder: str, name: str) -> None:
     """From now on, in this Python, widgets show themselves as they live on the site.
 
-    A stepper is a page that is written into this folder and shown in a frame; a tree to touch, and
-    a board, live in the page of the lesson.
+    A stepper is a page that is written into this folder, under this name and a number, and shown
+    in a frame; a tree to touch, and a board, live in the page of the lesson.
     """
     numbers = count(1)
 
     def framed(widget: PlayerWidget, **_: Any) -> dict[str, str]:
         if widget.story.get("kind") == "touch":
             return {"text/html": living.touch(widget.story, root="../")}
-        name = f"{lesson[:2]}-{next(numbers)}.html"
-        Path(folder, name).write_text(html_page(widget), encoding="utf-8", newline="\n")
+        page = f"{name}-{next(numbers)}.html"
+        Path(folder, page).write_text(html_page(widget), encoding="utf-8", newline="\n")
         return {
-            "text/html": frame(f"../{STEPPERS}/{name}", heading(widget)),
+            "text/html": frame(f"../{STEPPERS}/{page}", heading(widget)),
             "text/plain": repr(widget),
         }
 
@@ -113,10 +114,10 @@ def export_into(folder: str, lesson: str) -> None:
 
 def frame(address: str, title: str) -> str:
     """HTML that shows one of our pages inside another, with a link to it alone."""
-    words = escape(title)
+    words, alone = escape(title), told(Say("{title}, in a page of its own", title=title))
     return (
         f'<iframe class="course-page" src="{address}" title="{words}" loading="lazy"></iframe>'
-        f'<p><a href="{address}">{words}, in a page of its own</a></p>'
+        f'<p><a href="{address}">{escape(alone)}</a></p>'
     )
 
 
@@ -127,12 +128,12 @@ def _shown(html: str) -> NotebookNode:
 
 
 def _ran(name: str, solved: NotebookNode, root: Path, steppers: Path) -> NotebookNode:
-    """The solved notebook with steppers that became pages in this folder.
+    """The solved notebook with steppers that became pages of this name in this folder.
 
     Only they run, and what they need; everything else shows what it has shown in the build.
     """
     others = v4.new_notebook(  # type: ignore[no-untyped-call]
-        cells=[cell for cell in solved.cells if not _lives(cell)]
+        cells=[cell for cell in solved.cells if not lives(cell)]
     )
     needed = {part.index: part.source for part in parts_to_run(solved, others)}
     copy = bare(solved)
@@ -143,20 +144,15 @@ def _ran(name: str, solved: NotebookNode, root: Path, steppers: Path) -> Noteboo
     copy.cells.insert(0, v4.new_code_cell(code))  # type: ignore[no-untyped-call]
     ran, stopped = run(copy, root)
     if stopped:
-        raise ValueError(f"{name} does not run to its end: {stopped.why}; course build says more")
+        raise ValueError(
+            f"lesson {name} does not run to its end: {stopped.why}; course build says more"
+        )
     settle(ran)
     del ran.cells[0]
     ran.cells = [
-        new if _lives(old) else old for new, old in zip(ran.cells, solved.cells, strict=True)
+        new if lives(old) else old for new, old in zip(ran.cells, solved.cells, strict=True)
     ]
     return ran
-
-
-def _lives(cell: NotebookNode) -> bool:
-    """Whether this cell shows a search or a game to step through, or a board to play on."""
-    shown = [output.get("data", {}).get("text/plain", "") for output in cell.get("outputs", ())]
-    steps = any(text.startswith(("<PlayerWidget: ", "<Replay: ")) for text in shown)
-    return steps or (any(shown) and "play_widget(" in cell.source)
 
 
 def _exercise(cell: NotebookNode) -> str | None:

@@ -54,7 +54,7 @@ PICTURES = ".github/pictures"
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|attachment:)([^)#]+)(#[^)]*)?\)")
 
 TO_LITE = _("Open lesson 00 in the browser")
-"""On the first page; a lesson's own is in `style/run.html`."""
+"""On the first page."""
 
 TO_PASTE = _("Paste your own search")
 """Where the browser edition is, whose Python that page takes."""
@@ -66,6 +66,12 @@ FORM = re.compile('<form class="bd-search[^>]*>')
 OF_THE_THEME = (_("Search"), _("Contents"))
 AROUND = re.compile(rf"([>\"]\s*)({'|'.join(OF_THE_THEME)})(\s*[<\"])")
 """The theme's own words around a page."""
+
+UNREAD = {
+    '<summary><span class="toctree': '<summary aria-label="More pages"><span class="toctree',
+    '<div class="course-wide"': '<div class="course-wide" tabindex="0"',
+}
+"""What nobody could hear or reach without a mouse, and the same as one can."""
 
 UNUSED = (
     "searchindex.js",
@@ -267,7 +273,7 @@ def build_pages(
         "default_mode": "auto",  # as the reader's system
         "editions": editions_of(pages),
         "lists": {page: _list(page, lessons) for page in pages if _language_of(page, pages)},
-        "notebooks": {page: _notebook(page, lessons) for page in lessons},
+        "notebooks": {page: _into_lite(page, lessons) for page in lessons},
     }
     os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")
     app = Sphinx(source, None, out, out.with_name("trees"), "html", settings, None, warnings)
@@ -302,6 +308,13 @@ def _notebook(page: str, lessons: Container[str]) -> str:
     return f"{language}/{name}/{name}.ipynb" if language else f"{name}/{name}.ipynb"
 
 
+def _into_lite(page: str, lessons: Container[str]) -> tuple[str, str, str]:
+    """Where this lesson lies in the browser edition, and what stands on the two ways there."""
+    with speaking(_language_of(page, lessons)):
+        words = told(_("Run it in the browser")), told(_("Go on in the browser edition"))
+    return _notebook(page, lessons), *words
+
+
 def _list(page: str, lessons: Mapping[str, str]) -> dict[str, Any]:
     """What stands beside this page: the lessons in its language, or else in English."""
     spoken = _language_of(page, [*lessons, "index"])
@@ -334,6 +347,8 @@ def leave_out(out: Path) -> None:
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         text = PICTURE.sub('<img loading="lazy" ', LEFT_OUT.sub("", text))
+        for old, new in UNREAD.items():
+            text = text.replace(old, new)
         if spoken := ELSEWHERE.search(text):
             text = text.replace('<html lang="en"', f'<html lang="{spoken[1]}"', 1)
             text = FORM.sub(rf'\g<0><input type="hidden" name="lang" value="{spoken[1]}">', text)

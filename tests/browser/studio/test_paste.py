@@ -77,6 +77,7 @@ def test_a_search_plays_beside_its_running_line(opened):
     for step, line in enumerate(film["steps"]["line"][:-1]):
         assert page.evaluate(LIT) == lines[line - 1].strip(), step
         page.keyboard.press("ArrowRight")
+    assert "value 3. 11 visits, 2 branches cut" in page.locator(".cl-player").inner_text()
     assert faults(page) == []
 
 

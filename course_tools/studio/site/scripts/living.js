@@ -47,7 +47,7 @@ const edition = document.querySelector("a.course-run");
 for (const cell of edition ? document.querySelectorAll(".cell[class*='tag_cell-']") : []) {
   const [, id] = cell.className.match(/tag_cell-([\w-]+)/);
   const link = Object.assign(document.createElement("a"), {
-    className: "course-go-on", textContent: "Go on in the browser edition",
+    className: "course-go-on", textContent: edition.dataset.goOn,
     href: `${edition.href}&cell=${id}`,
   });
   cell.append(link);
