@@ -23,7 +23,7 @@ HINTS = (
     ),
 )
 
-ONE = ((4,), (0, 3), (6, 0, 0), (1_000_000,))
+ONE = ((4,), (0, 3), (6, 0, 0), (3_000_000,))
 FEW = (
     (1, 2),
     (2, 5),
@@ -49,7 +49,7 @@ def hidden(rng):
     many, lost = drawn(rng)
     large = rng.randint(70_000, 200_000)
     return groups_of(
-        one=((rng.randint(9, 99),), (0, 0, rng.randint(5, 99)), (0, 2), (large,)),
+        one=((rng.randint(9, 99),), (0, 0, rng.randint(5, 99)), (0, 2), (20 * large,)),
         few=((100 * large, 100 * large - 1),),
         many=((3, 3, 1), (large | 1, large | 1, 5, 6, 1), *many),
         lost=((0, 0), (3, 3), (large, large), (large, 1, large ^ 1), *lost),

@@ -127,10 +127,16 @@ def any_states(games, seed):
 def wins(games, seed):
     """States in which one action wins at once; some come first in a game with longer lines.
 
-    Of the first of each game there is a mirror image, too: as many stones, and another winning one.
+    Of each game one is there in a mirror, too: with as many stones, and where it wins, the action
+    that wins without the mirror is legal and does not.
     """
-    won = [seen for game in games for seen in states(game, seed, one_win, 4)]
-    won += [Seen(seen.game, in_a_mirror(seen)) for seen in won[::4]]
+    won = []
+    for game in games:
+        both = (
+            (seen, Seen(game, in_a_mirror(seen))) for seen in states(game, seed, one_win, 40, 1)
+        )
+        won += next(([*pair] for pair in both if is_apart(*pair)), [])
+    won += [seen for game in games for seen in states(game, seed, one_win, 4)]
     longer = [
         Seen(ConnectFour(seen.game.rows, seen.game.columns, 5), seen.state) for seen in won[:4]
     ]
@@ -146,6 +152,11 @@ def wins(games, seed):
             for seen in won
         ),
     ]
+
+
+def is_apart(seen, mirrored):
+    """Whether what wins in the first is legal in the other, and does not win there."""
+    return seen.wins <= {*seen.game.actions(mirrored.state)} - mirrored.wins
 
 
 def blocks(games, seed):

@@ -213,27 +213,28 @@ def _once_more(
 def _talks(cases: Iterable[tuple[str, Case]]) -> Iterator[Talk]:
     """Conversations about one game each: some of its states, forwards and backwards.
 
-    Among them are two questions about one state, and two about states of one size.
+    Among them are two questions about one state, and two of one kind and size.
     """
     by_game: dict[str, list[tuple[str, Case]]] = {}
     for title, case in cases:
         if isinstance(next(iter(case.arguments), None), Game):
             by_game.setdefault(call_in(case.line).arguments[0].text, []).append((title, case))
     for talk in sorted(by_game.values(), key=len, reverse=True)[:2]:
-        twice = _first_two(talk, lambda each: call_in(each.line).arguments[1:2])
-        some = [*_some_of(talk), *twice, *_first_two(talk, lambda each: each.size)]
+        twice = _first_two(talk, lambda _, case: call_in(case.line).arguments[1:2])
+        alike = _first_two(talk, lambda title, case: (title, case.size))
+        some = [*_some_of(talk), *twice, *alike]
         some = sorted(some, key=lambda each: each[1].size)
         if len(some) > 1:
             yield [*some, *some[-2::-1]]
 
 
-def _first_two(talk: Talk, alike: Callable[[Case], Any]) -> Talk:
-    """The first two different cases of which this is the same, and whose answers are not."""
+def _first_two(talk: Talk, of: Callable[[str, Case], Any]) -> Talk:
+    """The first two cases of which this is the same, and whose answers are not."""
     met: dict[Any, tuple[str, Case]] = {}
     for title, case in talk:
-        _, before = met.setdefault(alike(case), (title, case))
+        _, before = first = met.setdefault(of(title, case), (title, case))
         if (before.expected, before.known) != (case.expected, case.known):
-            return [met[alike(case)], (title, case)]
+            return [first, (title, case)]
     return []
 
 
