@@ -16,7 +16,7 @@ HINTS = (
     ),
     (
         "in a final state: its utility to this player\n"
-        "actions, may_stop = forced(state)\n"
+        "ask forced which actions come into question, and whether one may stop here\n"
         "a list of values: for each action, the same function after it\n"
         "if the player to move may stop: one value more, the estimate of this state\n"
         "the largest if this player is to move, else the smallest"

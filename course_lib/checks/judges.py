@@ -69,7 +69,7 @@ def objection_to(exercise: Exercise, case: Case, answer: Answer) -> Objection | 
     objection = change or judge(case, answer, **case.known) or _changed_later(case, answer)
     if objection is None:
         return None
-    line = objection.line or _beside_the_value(case, answer, objection)
+    line = objection.line or _beside_the_value(exercise, case, answer, objection)
     objection = objection._replace(printed=answer.printed, line=line)
     if case.expected is None or answer.value is not None or change:
         return objection
@@ -78,28 +78,30 @@ def objection_to(exercise: Exercise, case: Case, answer: Answer) -> Objection | 
     return objection._replace(mistake=NO_RETURN) if answer.no_return else objection
 
 
-def _beside_the_value(case: Case, answer: Answer, objection: Objection) -> str:
+def _beside_the_value(exercise: Exercise, case: Case, answer: Answer, objection: Objection) -> str:
     """The line that shows what is wrong where that is not the value: an argument, or the visits."""
-    if (
-        case.secret is not None
-        or case.again
-        or not (objection.change or case.accepts(answer.value))
-    ):
+    right = case.accepts(answer.value)
+    if is_number(case.expected) and is_number(answer.value):
+        right = math.isclose(case.expected, answer.value, abs_tol=1e-6)
+    if case.again:
         return ""
     call = call_in(case.line)
     texts = [part.text for part in call.arguments]
     pairs = enumerate(zip(case.arguments, answer.afterwards, strict=False))
     held = [at for at, (one, _) in pairs if isinstance(one, list | dict | set)]
     changed = [at for at in held if not same(case.arguments[at], answer.afterwards[at], exact=True)]
-    if objection.status == MORE_VISITS and isinstance(case.arguments[0], Game):
+    meant = changed or [at for at in held if at in exercise.changes] or (held if right else [])
+    counted = right and (objection.status == MORE_VISITS or case.secret is not None)
+    if counted and isinstance(case.arguments[0], Game):
         place, name, value, seen = 0, "game", f"Watched({texts[0]})", "game.visits"
-    elif held:
-        place = (changed or held)[-1]
-        name, value, seen = "given", texts[place], "given"
+    elif meant and case.secret is None:
+        place, name, value, seen = meant[-1], "given", texts[meant[-1]], "given"
     else:
         return ""
-    texts[place] = name
-    return f"{name} = {value}; {call.name}({', '.join(texts)}); {seen}"
+    nodes = [isinstance(one, dict) for one in case.arguments[place]] if name == "given" else []
+    in_place = nodes and all(nodes) and isinstance(case.arguments[place], list)
+    texts[place] = f"[*{name}]" if in_place and not objection.change else name
+    return f"{name} = {value}; {call.name}({', '.join(texts)}), {seen}"
 
 
 def _is_out_of_reach(answer: Answer) -> bool:

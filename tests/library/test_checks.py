@@ -1,6 +1,7 @@
 """Checks judge fairly, teach, name mistakes, and give hints; a graded cell never raises."""
 
 import ast
+import linecache
 import math
 import re
 import sys
@@ -12,7 +13,7 @@ from random import Random
 from types import FunctionType, SimpleNamespace
 
 import pytest
-from lesson_output import FIRST, verdict_on
+from lesson_output import FIRST, notebook, verdict_on
 from toy_course import ROOT as COURSE
 
 from autograder_tests import bank, grade, hidden_check
@@ -823,6 +824,12 @@ def winner(board):
             last.append(line[0])
     return last[-1]
 """
+ROOTS = """
+def puct(mean, prior, visits, parent_visits, c, roots=[]):
+    if not roots:
+        roots.append(parent_visits ** 0.5)
+    return mean + c * prior * roots[0] / (1 + visits)
+"""
 PLAYED = """
 results = {}
 def random_playout(game, state, rng):
@@ -840,7 +847,8 @@ def random_playout(game, state, rng):
     [
         ("player", KEPT.replace("KEY", "id(board)"), "kept under the list itself, not under"),
         ("winner", WON, "right when asked alone, and wrong after winner("),
-        ("random_playout", PLAYED, "wrong when it is asked several times"),
+        ("puct", ROOTS, "right when asked alone, and wrong after puct("),
+        ("random_playout", PLAYED, "is the first of all, it is right"),
     ],
 )
 def test_what_is_kept_is_told_as_such_and_the_line_shows_it(name, source, words):
@@ -855,6 +863,50 @@ def test_what_is_kept_is_told_as_such_and_the_line_shows_it(name, source, words)
         assert len({*shown}) == 1
     else:
         assert repr(shown) == verdict.got
+
+
+def test_an_import_in_another_cell_hides_no_table():
+    """Python calls a module's function in another way where the cell itself imports the module."""
+    names = loaded("import numpy as np", "<cell above>")
+    counted = "np.sum(np.not_equal(np.array(board, dtype=object), None))"
+    source = KEPT.replace("KEY", "'always'").replace(
+        "sum(mark is not None for row in board for mark in row)", f"int({counted})"
+    )
+    linecache.cache["<answer>"] = (len(source), None, source.splitlines(keepends=True), "<answer>")
+    exec(compile(source, "<answer>", "exec"), names)  # noqa: S102 - running it is the purpose
+    assert checking.verdict_in(names, "player").kept
+
+
+def pasted(names, line):
+    """What this line shows among these names."""
+    *before, last = ast.parse(line).body
+    try:
+        exec(compile(ast.Module(before, []), "<pasted>", "exec"), names)  # noqa: S102 - it is ours
+        return repr(eval(compile(ast.Expression(last.value), "<pasted>", "eval"), names))  # noqa: S307
+    except Exception as error:  # noqa: BLE001 - which is shown, too
+        return repr(error)
+
+
+EVERY = [entry for entry in bank.entries(None) if not entry.right]
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        pytest.param(EVERY[7::60], id="some"),
+        pytest.param(EVERY, id="all", marks=[pytest.mark.slow, pytest.mark.timeout(7200)]),
+    ],
+)
+def test_what_is_pasted_shows_that_something_is_wrong(entries):
+    """Another value, argument or number of visits than with the solution."""
+    alike = []
+    for entry in entries:
+        verdict = checking.verdict_in(notebook(entry.exercise, entry.source), entry.exercise)
+        if verdict.call:
+            books = notebook(entry.exercise, entry.source), dict(namespace(entry.exercise))
+            wrong, right = (pasted(names, verdict.call) for names in books)
+            alike += [(entry.exercise, entry.name, verdict.call)] * (wrong == right)
+    assert alike == []
 
 
 def test_a_mistakes_name_holds_for_all_that_gives_its_answers():

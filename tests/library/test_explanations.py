@@ -13,7 +13,7 @@ nim_sum | the heaps are added up | nim_sum((1, 1)) gave 2, expected 0
 minimax | the board was changed | changed the board that it was given
 minimax | None is returned, so a return is missing | has a move to make
 remembering | a value of 0 in seen counts as missing | is invented in this case
-random_playout | the first action is always taken | called with 140 different seeds, never came to
+random_playout | the first action is always taken | called with 300 different seeds, never came to
 random_playout | the rng that is handed in does not decide alone | did not do the same twice
 ucb1 | what was never tried comes last | gave -inf, expected infinity
 select | the last node is left out | in the tree A 0/0 with 2 untried, gave an empty list
@@ -25,7 +25,7 @@ mcts | the c that is handed in is not used | UCB1 with this c leads to 0
 alphabeta | the cut comes only at >, where >= prunes more | is right, but looked at the leaf
 settled | what is not certain counts as a draw | gave 0, expected None
 neighbours | cells outside the board are returned | (0, 0) does not belong there
-chain_of | the set of stones that was passed in is used up | others still need it, so
+chain_of | the set of stones that was passed in is used up | others still need it as it was
 corners_and_sides | corners and sides are swapped | expected (1, 0)
 has_ring | every cycle is taken for a ring, even a triangle | expected False
 straight | occupied cells are returned | there is a stone on

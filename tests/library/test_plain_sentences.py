@@ -155,7 +155,7 @@ def test_what_is_huge_is_shown_by_its_ends():
 def test_an_action_stands_beside_its_name():
     """As people write it on the board."""
     case = Case("best_action(TicTacToe(), TicTacToe().initial)", None)
-    assert str(called(case, (0, 1))) == "(0, 1), that is b3,"
+    assert str(called(case, (0, 1))) == "(0, 1) (that is b3)"
     assert called(case, (7, 7)) == "(7, 7)"
 
 

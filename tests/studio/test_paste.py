@@ -36,7 +36,7 @@ class Direct(ast.NodeTransformer):
 
 def pasted_texts():
     """By name, each search of the bank as a text: its module, and its call as the last line."""
-    for family in manners.FAMILIES:
+    for family in manners.PLACES:
         text = Path(str(family.__file__)).read_text(encoding="utf-8")
         [table] = [each for each in ast.parse(text).body if getattr(each, "targets", None)
                    and getattr(each.targets[0], "id", "") == "CALLS"]  # fmt: skip

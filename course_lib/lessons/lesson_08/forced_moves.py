@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from course_lib.game import Action, State
+from course_lib.game import OTHER, Action, State
 from course_lib.games import ConnectFour
 from course_lib.lessons.known_positions import known_positions
 from course_lib.lessons.ladder import keeps_result
@@ -13,6 +13,15 @@ from course_lib.search import alphabeta_search
 from course_lib.watching import Watched
 
 FOUR = ConnectFour()
+OTHERS = {
+    here: [
+        tuple(each for each in window if each != here)
+        for window in windows_of(FOUR)
+        if here in window
+    ]
+    for here in range(FOUR.rows * FOUR.columns)
+}
+"""For each square the other squares of each line of four through it."""
 
 
 def forced(state: State) -> tuple[tuple[Action, ...], bool]:
@@ -21,15 +30,13 @@ def forced(state: State) -> tuple[tuple[Action, ...], bool]:
     A win is taken, and a win of the other player's is blocked; elsewhere nobody is forced.
     """
     mover = FOUR.to_move(state)
-    wins: list[Action] = []
-    blocks: list[Action] = []
-    for window in windows_of(FOUR):
-        marks = [state.board[place] for place in window]
-        if marks.count(".") == 1 and len({*marks}) == 2:
-            gap = divmod(window[marks.index(".")], FOUR.columns)
-            if gap in state.actions:
-                (wins if mover in marks else blocks).append(gap)
-    return tuple((wins or blocks)[:1]), not wins and not blocks
+    for owner in (mover, OTHER[mover]):
+        for row, column in state.actions:
+            here = row * FOUR.columns + column
+            for others in OTHERS[here]:
+                if all(state.board[each] == owner for each in others):
+                    return ((row, column),), False
+    return (), True
 
 
 def right_and_visits(evaluate: Any, order: Any, depth: int) -> tuple[float, float]:
