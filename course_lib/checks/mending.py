@@ -112,10 +112,10 @@ def mended(
                     for one in changes
                     if one.kind == "line" and one.line == repair.line and not repair.lasting
                 ]
-                repair = next(filter(work.helps, whole), repair)  # noqa: PLW2901
-                code = text[repair.line - 1].strip()[:100]
+                found = next(filter(work.helps, whole), repair)
+                code = text[found.line - 1].strip()[:100]
                 kinds = len(exercise.groups())
-                return Place(repair.line, code, *repair[1:3], repair.lasting, kinds)
+                return Place(found.line, code, *found[1:3], found.lasting, kinds)
     return None
 
 
