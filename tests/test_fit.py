@@ -52,6 +52,8 @@ def project(tmp_path_factory):
     root = tmp_path_factory.mktemp("project")
     files = {f"tests/test_{name}.py": text for name, text in TESTS.items()}
     files |= {"code/thing.py": "ONE = 1", "data/one.txt": "1", "data/two.txt": "2"}
+    # No change makes a folder: who imports late may have looked at the names at the top.
+    files |= {"not/there.txt": "", "other/there.txt": ""}
     for name, text in files.items():
         (root / name).parent.mkdir(exist_ok=True)
         (root / name).write_text(text, encoding="utf-8")
