@@ -391,7 +391,7 @@ with needs("targets"):
 # ## Exercise 5: learn
 #
 # A position was worth `tanh(opinion(table, seen))`, and now we know a target.
-# The surprise is the target minus the value. To move the value towards the target, every pair seen on that board gets the same small step:
+# The surprise is the target minus the value. To move the value towards the target, a pair gets the same small step each time it is seen:
 #
 # $$\text{step} = \text{rate} \cdot \text{surprise} \cdot (1 - \text{value}^2)$$
 #
