@@ -208,11 +208,26 @@ def groups_of(final, whole, narrow, filled, *, trees, once):
     The work is worth half of all: it is what a table and a window are for.
     """
     return (
+        *table_groups("bounded_alphabeta", final, whole, narrow, filled),
+        Group(
+            "nothing is worked out again and again, and no leaf for nothing",
+            [
+                *map(leaves_case, trees),
+                *(shared.once_case(game, -inf, inf, {}, times=10) for game in once),
+            ],
+            weight=3,
+        ),
+    )
+
+
+def table_groups(name, final, whole, narrow, filled):
+    """What every search with a window and a table of bounds is asked."""
+    return (
         Group("final states are worth their utility", [case_of(*at) for at in final], weight=0.5),
         Group(
             "the value, and a table of true bounds",
             [
-                everywhere(EVERY_TREE, "bounded_alphabeta(game, state, -inf, inf, {})"),
+                everywhere(EVERY_TREE, f"{name}(game, state, -inf, inf, {{}})"),
                 *(case_of(*at) for at in whole),
             ],
         ),
@@ -225,14 +240,6 @@ def groups_of(final, whole, narrow, filled, *, trees, once):
             weight=0.5,
         ),
         Group("the table is used where it is good enough", [used_case(*one) for one in filled]),
-        Group(
-            "nothing is worked out again and again, and no leaf for nothing",
-            [
-                *map(leaves_case, trees),
-                *(shared.once_case(game, -inf, inf, {}, times=10) for game in once),
-            ],
-            weight=3,
-        ),
     )
 
 

@@ -2,13 +2,13 @@
 
 from math import inf
 
-from autograder_tests.cases import EVERY_TREE, Case, Group, Position, Secret, everywhere
+from autograder_tests.cases import Group, Position, Secret
 from autograder_tests.exercises import solved
 from autograder_tests.positions import played, value_for_max
 from course_lib.games import Nim, TextbookTree, TicTacToe
 
 from . import shared
-from .bounded_alphabeta import BUDGET, CUT_OFF, FINAL, WHOLE, case_of
+from .bounded_alphabeta import BUDGET, CUT_OFF, FINAL, WHOLE, table_groups, used_case
 
 OPTIONS = {"seconds": 10, "budget": BUDGET, "pieces": "whole", "changes": (4,)}
 
@@ -176,37 +176,10 @@ def probes():
 def groups_of(final, whole, narrow, filled, trees):
     """Final states, the contract, full tables, and the leaves, which are half of it."""
     return (
-        Group("final states are worth their utility", [case_of(*at) for at in final], weight=0.5),
-        Group(
-            "the value, and a table of true bounds",
-            [
-                everywhere(EVERY_TREE, "scouting(game, state, -inf, inf, {})"),
-                *(case_of(*at) for at in whole),
-            ],
-        ),
-        Group(
-            "narrow windows, and a table of true bounds",
-            [
-                case_of(game, game.play(line) if isinstance(line, str) else line, window)
-                for game, line, window in narrow
-            ],
-            weight=0.5,
-        ),
-        Group("the table is used where it is good enough", [used_case(*one) for one in filled]),
+        *table_groups("scouting", final, whole, narrow, filled),
         Group(
             "null windows leave out more leaves", [leaves_case(tree) for tree in trees], weight=3
         ),
-    )
-
-
-def used_case(game, state, window, table):
-    """The question with a table that was filled before, some of it with invented numbers."""
-    return Case(
-        (game, Position(game, state), *window, dict(table)),
-        size=10 + len(table),
-        judge="believes",
-        known={"window": window},
-        budget=BUDGET,
     )
 
 
