@@ -9,7 +9,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-LETTERS = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSansMono-Bold")
+from course_lib.views.theme import LETTERS
+
+RARE = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSansMono-Bold")
+"""What a program's lines and rare signs are drawn with."""
 _WIDEST = 2400
 """So many dots are enough for a sheet of paper."""
 
@@ -19,14 +22,13 @@ def png_bytes(svg: str, *, width: float | None = None, paper: str = "") -> bytes
 
     Around the round corners of its ground there is paper of this colour, or nothing.
 
-    The letters are those that matplotlib brings along: a server may have none of its own, and
-    would leave every word out; and the same drawing gives the same dots on every machine.
+    The letters are our own: a server may have none, and would leave every word out; and the same
+    drawing gives the same dots on every machine.
     """
     options: dict[str, Any] = {"background": paper} if paper else {}
     options |= {} if width is None else {"width": max(1, round(width))}
-    if fonts := letters():
-        options |= {"font_files": list(fonts), "skip_system_fonts": True}
-        options |= {"sans_serif_family": "DejaVu Sans", "monospace_family": "DejaVu Sans Mono"}
+    options |= {"font_files": list(letters()), "skip_system_fonts": True}
+    options |= {"sans_serif_family": "Inter", "monospace_family": "DejaVu Sans Mono"}
     return bytes(needed("resvg_py", "a .png or .gif").svg_to_bytes(svg_string=svg, **options))
 
 
@@ -67,12 +69,13 @@ def few_dots(png: bytes) -> bytes:
 
 @cache
 def letters() -> tuple[str, ...]:
-    """The files of letters that matplotlib brings along; none where it is not installed."""
+    """The files of our letters, and of those for lines of programs that matplotlib brings along."""
+    ours = tuple(map(str, sorted(LETTERS.glob("*.ttf"))))
     found = find_spec("matplotlib")  # looked for, not loaded: that would take a while
     if found is None or found.origin is None:
-        return ()
+        return ours
     folder = Path(found.origin).parent / "mpl-data" / "fonts" / "ttf"
-    return tuple(str(path) for name in LETTERS if (path := folder / f"{name}.ttf").is_file())
+    return ours + tuple(str(path) for name in RARE if (path := folder / f"{name}.ttf").is_file())
 
 
 def needed(module: str, what: str) -> Any:

@@ -80,6 +80,7 @@ def html_page(
             f"export_html can't show {thing!r:.80}; give it a SearchTrace, a GameRecord, a dict of"
             " traces, a widget or a picture"
         )
+    parts["css"] = theme.letters() + parts["css"]
     parts["title"] = escape(title or heading(widget or thing))
     # A text that closes the script would end the data: in JSON "<" may be written otherwise.
     data = json.dumps(state, separators=(",", ":"), allow_nan=False)

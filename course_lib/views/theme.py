@@ -7,6 +7,8 @@ is drawn into a page, and not only shown by it, `stylesheet` turns these colours
 with any kind of colour vision, and each comes with a shape of its own besides.
 """
 
+import base64
+from functools import cache
 from pathlib import Path
 
 BLUE = "#0072B2"
@@ -81,7 +83,9 @@ DARK = {
 }  # fmt: skip
 """What each colour becomes on a dark page."""
 
-FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
+FONT = "Inter, system-ui, DejaVu Sans, Verdana, sans-serif"
+"""Our own pages bring Inter along; a picture alone has it where it is installed."""
+
 MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 FONT_SIZE = 14
 """In units of the picture, which are pixels where a picture is shown at its own size."""
@@ -107,6 +111,24 @@ LARGEST_BOARD = 560
 
 THUMBNAIL = 120
 """A board narrower than this is drawn without coordinates and fine print."""
+
+
+LETTERS = Path(__file__).parent / "letters"
+"""Inter, regular and bold, cut down to what our sentences need; its figures are of one width."""
+
+
+@cache
+def letters() -> str:
+    """The style by which a page of our own has the same letters on every machine.
+
+    A widget in a notebook has the letters of the notebook, so that it looks as what is around it.
+    """
+    faces = "".join(
+        f"@font-face{{font-family:Inter;font-weight:{weight};src:url(data:font/ttf;base64,"
+        f"{base64.b64encode((LETTERS / f'{name}.ttf').read_bytes()).decode()})}}"
+        for name, weight in (("regular", "100 500"), ("bold", "501 900"))
+    )
+    return f"{faces}:root{{--jp-ui-font-family:{FONT}}}"
 
 
 def stylesheet() -> str:

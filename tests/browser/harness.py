@@ -208,6 +208,17 @@ def says(page, selector, words):
     )
 
 
+def lettered(page):
+    """Whether the page has its words in the course's letters, which it brought along."""
+    return page.evaluate(
+        """async () => {
+             await document.fonts.ready;
+             const drawn = getComputedStyle(document.body).fontFamily.startsWith("Inter");
+             return drawn && [...document.fonts].some((each) => each.status === "loaded");
+           }"""
+    )
+
+
 def faults(page):
     """What axe-core finds wrong for people without sight or mouse, a line for each place."""
     found = find_spec("axe_playwright_python")

@@ -1,18 +1,22 @@
 """Pictures: sound SVG, colours that can be read, and forms that show everywhere."""
 
+import ast
 import base64
 import io
 import re
 import sys
 import xml.etree.ElementTree as ET
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
 from console import ran
 from contrast import contrast
+from fontTools.ttLib import TTFont
 from PIL import Image
 
+import course_lib
 from course_lib.games import ConnectFour, TicTacToe
 from course_lib.play import alphabeta_player, play_game, random_player
 from course_lib.views import Picture, dots, show
@@ -114,13 +118,35 @@ def ink(data, box):
 
 
 def test_a_png_has_ink_where_words_should_be(monkeypatch):
-    """The letters come with matplotlib, so that words are drawn where the system has none."""
+    """Our letters come along, so that words are drawn where the system and matplotlib have none."""
     svg = document(200, 60, text(100, 30, "alpha 3"), title="words")
     assert ink(dots.png_bytes(svg), (0.2, 0.2, 0.8, 0.8)) > 100
     blank = document(200, 60, title="nothing")
     assert ink(dots.png_bytes(blank), (0.2, 0.2, 0.8, 0.8)) == 0
-    monkeypatch.setattr(dots, "letters", tuple)
-    assert dots.png_bytes(blank).startswith(b"\x89PNG")
+    with_all = dots.png_bytes(svg)
+    monkeypatch.setattr(dots, "RARE", ())
+    dots.letters.cache_clear()
+    assert dots.png_bytes(svg) == with_all
+    dots.letters.cache_clear()
+
+
+def test_our_letters_have_what_our_sentences_need():
+    """Figures are of one width; signs of a legend alone may come from another font."""
+    legend = set("\u25b3\u25bd\u25f3\u2b21\u2bc3\u22ee")
+    sentences = {
+        sign
+        for room in ("views", "watching", "questions", "games")
+        for path in (Path(course_lib.__file__).parent / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        for sign in node.value
+        if sign.isprintable() and sign < "\ud7ff"
+    }
+    for name in ("regular", "bold"):
+        font = TTFont(t.LETTERS / f"{name}.ttf")
+        signs = font.getBestCmap()
+        assert not {sign for sign in sentences if ord(sign) not in signs} - legend
+        assert len({font["hmtx"][signs[ord(figure)]][0] for figure in "0123456789"}) == 1
 
 
 def test_a_picture_is_saved_as_what_its_name_says(tmp_path):

@@ -23,7 +23,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 
 import course_lib.views
-from course_lib.views.theme import stylesheet
+from course_lib.views.theme import letters, stylesheet
 
 HERE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only for who asks for it
@@ -43,9 +43,12 @@ _KINDS = {".js": "text/javascript", ".css": "text/css"}
 # Nothing comes from elsewhere, and no other page may show this one in a frame.
 _NO_FRAME, _OWN_FRAME = "frame-ancestors 'none'", "frame-ancestors 'self'"
 _ALWAYS = f" {_NO_FRAME}; form-action 'none'; base-uri 'none'"
-_OWN = f"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';{_ALWAYS}"
+_OWN = (
+    "default-src 'self'; img-src 'self' data:; font-src data:; style-src 'self' 'unsafe-inline';"
+    f"{_ALWAYS}"
+)
 _ALONE = (
-    "default-src 'none'; img-src data: blob:; style-src 'unsafe-inline';"
+    "default-src 'none'; img-src data: blob:; font-src data:; style-src 'unsafe-inline';"
     f" script-src 'unsafe-inline' blob:;{_ALWAYS}"
 )
 
@@ -267,8 +270,8 @@ class SecretPage(Page):
 class FilePage(Page):
     """One of the files that pages ask for."""
 
-    def initialize(self, files: dict[str, Path]) -> None:
-        """Remember where they are."""
+    def initialize(self, files: dict[str, bytes]) -> None:
+        """Remember what they hold."""
         self.files = files
 
     def get(self, name: str) -> None:
@@ -276,7 +279,7 @@ class FilePage(Page):
         if name not in self.files:
             raise HTTPError(404)
         self.set_header("Content-Type", f"{_KINDS[Path(name).suffix]}; charset=utf-8")
-        self.finish(stylesheet() if name == "widgets.css" else self.files[name].read_bytes())
+        self.finish(self.files[name])
 
 
 class _Nothing(Page):
@@ -441,8 +444,9 @@ class Server:
     def _application(self, names: set[str] | None, lines: Lines) -> Application:
         """What answers browsers; it says nothing of a request, because addresses hold secrets."""
         logging.getLogger("tornado.general").setLevel(logging.ERROR)  # as of what is no request
-        files = {path.name: path for one in (PAGES, _VIEWS) for path in one.glob("*.*s")}
-        files |= {"widgets.css": _VIEWS}
+        kept = (path for folder in (PAGES, _VIEWS) for path in folder.glob("*.*s"))
+        files = {path.name: path.read_bytes() for path in kept}
+        files |= {"widgets.css": stylesheet().encode(), "letters.css": letters().encode()}
         routes = [route for room in self.rooms for route in room.routes(self)]
         return Application(
             [*routes, (r"/(?:[\w-]+/)*([\w-]+\.(?:js|css))", FilePage, {"files": files})],

@@ -455,7 +455,8 @@ _PAGE = """<!doctype html>
 <title>What this class believed</title>
 <style>
 :root {{ color-scheme: light dark; }}
-body {{ max-width: 46em; margin: 2em auto; padding: 0 1em; font: 18px/1.45 system-ui, sans-serif; }}
+body {{ max-width: 46em; margin: 2em auto; padding: 0 1em; }}
+body {{ font: 18px/1.45 Inter, system-ui, sans-serif; }}
 h2 {{ margin: 2em 0 0; font-size: 1.1em; }}
 p {{ margin: 0.2em 0 0.6em; opacity: 0.75; }}
 table {{ width: 100%; border-spacing: 0 10px; }}

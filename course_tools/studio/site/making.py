@@ -19,6 +19,7 @@ from typing import Any
 from babel import Locale
 from sphinx.application import Sphinx
 
+from course_lib.views import theme
 from course_lib.views.export import html_page
 from course_lib.words import Say, _, language, speaking, told
 from course_tools.notebooks import read_notebook
@@ -108,7 +109,7 @@ SETTINGS = {
     "html_sidebars": {"**": ["home.html", "search-button-field.html", "lists.html"]},
     "highlight_language": "none",
     "html_title": "Adversarial search",
-    "html_static_path": [str(HERE / "style" / "site.css")],
+    "html_static_path": [str(HERE / "style" / "site.css"), *map(str, theme.LETTERS.glob("*.ttf"))],
     "html_css_files": ["site.css"],
     "html_copy_source": False,
     "html_show_sourcelink": False,

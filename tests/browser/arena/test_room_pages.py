@@ -1,6 +1,6 @@
 """The room's two pages in a real browser: the teacher's, and the wall's, which names nobody."""
 
-from harness import faults, says
+from harness import faults, lettered, says
 from test_room import KEY, asked, facts_of, in_a_notebook, message, open_room, verdict_in
 
 from autograder_tests import bank
@@ -28,6 +28,8 @@ def test_a_teacher_sees_who_is_stuck_and_shows_a_case_to_all(open_page):
         assert group.locator("strong").inner_text() == "3"
         shown = group.locator("figure code").inner_text()
         says(wall, "#progress", "winner")
+        assert lettered(teacher)
+        assert lettered(wall)
         assert wall.locator("#case").is_hidden()
         group.get_by_role("button", name="Show the case on the wall").click()
         says(wall, "#case", shown)

@@ -5,7 +5,7 @@ import threading
 from random import Random
 
 from class_server import Raw, beside, class_server, port
-from harness import says
+from harness import lettered, says
 from test_server import leaves, resigns, wait_until
 
 from course_lib.play import connect, random_player
@@ -27,6 +27,7 @@ def test_a_game_is_watched_live(open_page, tmp_path):
         watcher.goto(server.page)
         told = beside(connect, random_player(Random(1)), HERE, server.ports[0], name=name)
         says(watcher, "#rooms", f"{name} waits")
+        assert lettered(watcher)
         beside(Raw(server.ports[0], "thinker", waits).play)
         says(watcher, "#rooms", f"{name}")
         watcher.get_by_role("link", name="Watch").click()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from class_of_thirty import class_of_thirty, known_of, the_lessons
-from harness import faults, press, press_key, unfold_all
+from harness import faults, lettered, press, press_key, unfold_all
 
 from course_tools.grader.classroom.pages import write_pages
 from course_tools.grader.judge.result import ExerciseGrade
@@ -69,6 +69,7 @@ def test_the_table_is_sorted_with_the_keyboard(shown: Callable[..., Any]) -> Non
     page = shown("report.html")
     at_first, others = column(page, 1), column(page, 1, table=1)
     assert len(at_first) == 30
+    assert lettered(page)
     in_order(at_first)
     page.locator(f"{TABLE} th button").nth(1).focus()
     press_key(page, "Enter")

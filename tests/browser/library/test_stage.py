@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from films import column_of, counters_of, shapes_of, starts_of
-from harness import press, press_key, step
+from harness import lettered, press, press_key, step
 
 from course_lib import (
     Havannah,
@@ -105,6 +105,7 @@ def lecture(kept_page, tmp_path):
         page.goto(path.as_uri() + at)
         page.wait_for_function("document.documentElement.dataset.shown")
         page.wait_for_function("document.querySelector('[data-node], .cl-film svg')")
+        assert lettered(page)
         return page
 
     return show

@@ -5,7 +5,7 @@ import threading
 from functools import partial
 
 from class_of_phones import open_hall
-from harness import faults, says
+from harness import faults, lettered, says
 from test_hall import MINIMAX
 
 from course_tools.arena.server.web import Server
@@ -36,6 +36,7 @@ def joined(open_page, server):
     page = open_page(width=390, height=844)
     page.goto(server.hall.address)
     says(page, "#question", "Look at the screen")
+    assert lettered(page)
     return page
 
 

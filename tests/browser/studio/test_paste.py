@@ -2,7 +2,7 @@
 
 import pytest
 from firefox import firefox_page
-from harness import answers, faults, served
+from harness import answers, faults, lettered, served
 
 from autograder_tests import bank
 from course_lib.commands.doctor import find
@@ -70,6 +70,7 @@ def test_a_search_plays_beside_its_running_line(opened):
     assert sum(page.evaluate(sizes)) + len(page.content()) < BEFORE
     assert "pyodide" not in str(page.evaluate("performance.getEntriesByType('resource')"))
     assert faults(page) == []
+    assert lettered(page)
     run(page, EXAMPLES[0])
     film = pasted.play(EXAMPLES[0])["film"]
     lines = EXAMPLES[0].splitlines()

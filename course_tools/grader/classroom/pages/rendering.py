@@ -19,6 +19,7 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 from course_lib.checks.verdict import LOOKS
 from course_lib.plain import many
 from course_lib.views.svg import data_uri
+from course_lib.views.theme import letters
 from course_tools.grader.judge.autograded import plain_text
 
 HERE = Path(__file__).resolve().parent
@@ -30,15 +31,17 @@ def rendered(
 ) -> str:
     """The page that this template of the folder makes of what it is about.
 
-    With `sortable`, the page has the script that sorts its tables.
+    With `sortable`, the page is one for a whole class: it has the script that sorts its tables,
+    and letters of its own, which would be half of a student's page.
     """
     style = (HERE / "pages.css").read_text(encoding="utf-8") + _colours()
+    style += letters() if sortable else ""
     script = (HERE / "sorting.js").read_text(encoding="utf-8") if sortable else ""
     # Whatever a name or a program of a student's may hold, the browser runs only what is named
     # here by its digest, and asks nobody for anything.
     scripts = _digest(script) if script else "'none'"
     allowed = (
-        f"default-src 'none'; img-src data:; style-src {_digest(style)};"
+        f"default-src 'none'; img-src data:; font-src data:; style-src {_digest(style)};"
         f" script-src {scripts}; base-uri 'none'; form-action 'none'"
     )
     frame = {"title": title, "allowed": allowed, "style": style, "script": script}

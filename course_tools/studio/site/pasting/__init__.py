@@ -36,7 +36,7 @@ def write_page(site: Path) -> None:
     shutil.copyfile(str(pasted.__file__), folder / "pasted.py")
     parts = {
         "player.js": PlayerWidget._esm,  # noqa: SLF001 - the name that anywidget gives a script
-        "widgets.css": theme.stylesheet(),
+        "widgets.css": theme.letters() + theme.stylesheet(),
         "index.html": page(python_bytes(site / "lite" / "static" / "pyodide")),
     }
     for name, part in parts.items():
