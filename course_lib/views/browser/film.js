@@ -231,10 +231,13 @@ export class Film {
       `M${tenth(x)} ${tenth(y + high[from])}V${tenth(turn)}L${tenth(to - wide[at] / 2 + part * (branch + 1))} ${tenth(end)}`).join("");
   }
 
-  // Where the name of an action stands: beside its edge, always on the same side.
-  beside(at, [x, , turn], [to, end]) {
+  // What stands beside the edge from one piece to another: the action, or the last of several.
+  action(at, from) { return `${this.pieces.parent[at] === Number(from) ? "" : "\u2026 "}${this.text("name", at)}`; }
+
+  // Where it stands: always on the same side.
+  beside(at, from, [x, , turn], [to, end]) {
     const [run, fall] = [to - x, end - turn];
     const [long, part] = [Math.hypot(run, fall) || 1, run <= 0 ? 0.8 : 0.55];
-    return [x + run * part - (fall / long) * (3.5 * [...this.text("name", at)].length + 6), turn + fall * part + (run / long) * 8];
+    return [x + run * part - (fall / long) * (3.5 * [...this.action(at, from)].length + 6), turn + fall * part + (run / long) * 8];
   }
 }

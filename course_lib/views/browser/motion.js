@@ -80,7 +80,7 @@ export class Motion {
     if (!spot) return;
     if (edge !== undefined && above) element.setAttribute("d", this.line(edge, from, above, spot));
     else if (name !== undefined && above) {
-      const [x, y] = film.beside(name, above, spot);
+      const [x, y] = film.beside(name, from, above, spot);
       element.setAttribute("x", x);
       element.setAttribute("y", y);
     } else if (cut !== undefined && above) element.setAttribute("transform", this.film.nearTop(above, spot));

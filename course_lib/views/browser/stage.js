@@ -761,9 +761,8 @@ export class Stage {
     });
     const names = unnamed ? [] : edges.filter((at) => this.isShown(at) && !this.votes.has(at) && film.text("name", at)).map((at) => {
       const [from, above, spot] = ends(at);
-      const [x, y] = film.beside(at, above, spot);
-      const name = `${from === this.parent[at] ? "" : "\u2026 "}${film.text("name", at)}`;
-      return word(tenth(x), tenth(y), name, this.look.small, this.look.ink, film.isBest(at)).replace("<text", `<text stroke="${this.look.ground}" stroke-width="2.5" paint-order="stroke" data-name="${at}" data-from="${from}"`);
+      const [x, y] = film.beside(at, from, above, spot);
+      return word(tenth(x), tenth(y), film.action(at, from), this.look.small, this.look.ink, film.isBest(at)).replace("<text", `<text stroke="${this.look.ground}" stroke-width="2.5" paint-order="stroke" data-name="${at}" data-from="${from}"`);
     });
     const signs = nodes.filter((at) => this.isShown(at)).map((at) => this.handle(at));
     const votes = nodes.filter((at) => this.votes.has(at)).map((at) => this.columns(at));
