@@ -10,6 +10,7 @@ course demo textbook-tree --svg out.svg --step "first cut"
 course demo chance --serve               open it in a browser, on this computer only
 course demo textbook-tree --hall         let a lecture hall vote on what comes next
 course demo class-tree --hall            each phone is a node, and the class computes the tree
+course demo "class-tree:[[3, 12, 8], [2, 4]]" --hall      the same with a tree of yours
 
 course demo my_search.py --serve         your own, traced again whenever you save the file
 course demo my_search.py --story my.story --html out.html --handout out.pdf
@@ -137,7 +138,7 @@ def run(arguments: argparse.Namespace) -> int:
         print("For a hall that votes: course demo alpha-beta --hall")
         print("Each phone is a node:  course demo class-tree --hall")
         return DONE
-    if arguments.name == CLASS_TREE:
+    if arguments.name and arguments.name.partition(":")[0] == CLASS_TREE:
         return _play_tree(arguments)
     if arguments.name and arguments.game:
         raise ValueError(f"name either {arguments.name} or a --game, not both")
@@ -259,12 +260,13 @@ def _step(arguments: argparse.Namespace, shown: Shown) -> int | None:
 
 def _play_tree(arguments: argparse.Namespace) -> int:
     """Let the class be the tree, until somebody presses Ctrl-C."""
-    from course_tools.studio.lectures.classtree import LINE, ClassTree
+    from course_tools.studio.lectures.classtree import LINE, class_tree
 
     if not arguments.hall or any(getattr(arguments, one) for one in (*FORMS, "game")):
         raise ValueError(f"{CLASS_TREE} needs a class with phones: course demo {CLASS_TREE} --hall")
+    lecture = class_tree(arguments.name)
     print(LINE)
-    _open_hall(arguments, ClassTree)
+    _open_hall(arguments, lecture)
     return DONE
 
 

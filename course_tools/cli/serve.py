@@ -99,12 +99,12 @@ def _hall(plan: ServerPlan) -> LectureRoom:
     """The room in which the class votes on a demonstration, or is a tree."""
     from course_tools.log import Log
     from course_tools.studio.lectures import demo_named
-    from course_tools.studio.lectures.classtree import NAME, ClassTree
+    from course_tools.studio.lectures.classtree import NAME, class_tree
     from course_tools.studio.lectures.hall import Hall
     from course_tools.studio.lectures.lecture import LectureRoom
 
-    if plan.hall == NAME:
-        return LectureRoom(ClassTree(Log(plan.records / "hall.log")), at="/hall/")
+    if plan.hall.partition(":")[0] == NAME:
+        return LectureRoom(class_tree(plan.hall)(Log(plan.records / "hall.log")), at="/hall/")
     demo = demo_named(plan.hall)
     hall = Hall(demo.make(), demo.say, Log(plan.records / "hall.log"))
     return LectureRoom(hall, at="/hall/")

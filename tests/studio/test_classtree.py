@@ -8,7 +8,15 @@ import pytest
 from class_of_phones import goes_on_after_any_entry, tree_of
 
 from course_tools.studio.lectures import classtree
-from course_tools.studio.lectures.classtree import SHAPES, WAYS, Stand, planted, shape_for
+from course_tools.studio.lectures.classtree import (
+    SHAPES,
+    WAYS,
+    Stand,
+    grown,
+    planted,
+    read,
+    shape_for,
+)
 
 WRONG, RIGHT = 0.3, 0.0
 CLOSED = ["nothing", "can change", "any more"]
@@ -99,16 +107,51 @@ def right_answer(news):
     return len(labels) - 1 if player == "MAX" else 0
 
 
+SEVEN = grown((2, 2), Random(1))
+
+
+def uneven(rng, most, depth=3):
+    """A lecturer's tree of so many nodes at most: leaves on all levels, equal numbers too."""
+
+    def part(level):
+        ends = level == depth or (level and rng.random() < 0.3)
+        return rng.randrange(9) if ends else [part(level + 1) for _ in range(rng.randrange(1, 4))]
+
+    return next(one for one in iter(lambda: part(0), None) if len(planted(one)) <= most)
+
+
+def test_a_lecturer_brings_a_tree():
+    """Nested lists, with a sentence for what is none; phones are its nodes."""
+    nodes = planted(read("[[3, 12, 8], 7, [14, [5, 2]]]"))
+    assert [(node.name, node.player, node.truth) for node in nodes] == [
+        ("A", "MAX", 7), ("B1", "MIN", 3), ("B2", "", 7), ("B3", "MIN", 5), ("C1", "", 3),
+        ("C2", "", 12), ("C3", "", 8), ("C4", "", 14), ("C5", "MAX", 5), ("D1", "", 5),
+        ("D2", "", 2),
+    ]  # fmt: skip
+    for text, words in {
+        "[[3, 12": "is no tree",
+        "7": "nested lists of whole numbers",
+        "[[1.5, 2]]": "nested lists of whole numbers",
+        "[[], 2]": "nested lists of whole numbers",
+        "[[[[[[[[1]]]]]]]]": "at most 7 levels",
+        str([[1] * 10] * 8): "a tree of 89 nodes can't be read",
+    }.items():
+        with pytest.raises(ValueError, match=words):
+            read(text)
+
+
 def test_a_tree_is_as_large_as_the_class():
     """Every shape can be planted, its value is minimax, and a node has a phone if it can."""
     for shape in SHAPES:
-        nodes = planted(shape, Random(1))
+        nodes = planted(grown(shape, Random(1)))
         leaves = [node.truth for node in nodes if not node.kids]
         assert len({*leaves}) == len(leaves), "nobody's number is anybody else's"
         assert all(node.truth == minimax(nodes, at) for at, node in enumerate(nodes))
         assert all(nodes[kid].above == at for at, node in enumerate(nodes) for kid in node.kids)
         assert len({node.name for node in nodes}) == len(nodes)
-    sizes = {phones: len(planted(shape_for(phones), Random(1))) for phones in (3, 7, 30, 300)}
+    sizes = {
+        phones: len(planted(grown(shape_for(phones), Random(1)))) for phones in (3, 7, 30, 300)
+    }
     assert sizes == {3: 7, 7: 7, 30: 27, 300: 40}
 
 
@@ -121,9 +164,9 @@ def test_the_room_computes_what_a_search_does_and_errs_as_it_would(tmp_path, pho
     seat_all(tree, phones)
     for number in range(60):
         if number % 8 == 0:
-            shape, seats = shape_for(phones), list(range(phones))
-            seats = [at % len(planted(shape, rng)) for at in seats]
-            tree.do({"plant": shape, "seed": number, "seats": seats})
+            own = uneven(rng, phones) if number % 16 else grown(shape_for(phones), Random(number))
+            seats = [at % len(planted(own)) for at in range(phones)]
+            tree.do({"plant": own, "seats": seats})
         way = [*WAYS][number % len(WAYS)]
         given = play(tree, way, rng, wrong)
         room = Room(tree.nodes, tree.kids, given, cuts=WAYS[way].cuts)
@@ -199,7 +242,7 @@ def test_many_phones_are_one_node_by_majority_and_the_machine_waits(tmp_path):
     tree, leaf = tree_of(tmp_path), 3
     tokens = seat_all(tree, 7 * 3 - 1)
     tree.tick(100)
-    tree.do({"plant": [2, 2], "seed": 1, "seats": [at % 7 for at in range(20)]})
+    tree.do({"plant": SEVEN, "seats": [at % 7 for at in range(20)]})
     tree.begin("minimax")
     three, question = tree.at_node(leaf), tree.turns[leaf].question
     tree.vote(three[0], question, 0)
@@ -253,7 +296,7 @@ def test_where_phones_disagree_more_than_half_decide_or_the_first(tmp_path):
     """Two of four are no majority; when all have tapped, the first tap breaks a tie."""
     tree = tree_of(tmp_path)
     seat_all(tree, 10)
-    tree.do({"plant": [2, 2], "seed": 1, "seats": [1, 1, 1, 1, 2, 2, 3, 4, 5, 6]})
+    tree.do({"plant": SEVEN, "seats": [1, 1, 1, 1, 2, 2, 3, 4, 5, 6]})
     tree.begin("minimax")
     tree.skip()
     four, two = tree.at_node(1), tree.at_node(2)

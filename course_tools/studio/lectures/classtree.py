@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
@@ -27,6 +28,15 @@ PATIENCE, AWAY = 15.0, 3.0
 """So many seconds a question waits for phones, and so many where all its phones are away."""
 
 INFINITE = (-inf, inf)
+
+Tree = int | list["Tree"]
+"""A number at a leaf, or what hangs below a node."""
+
+EXAMPLE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+MOST = 60
+"""So many nodes have room for a number and a letter on a wall."""
+
+_LEVELS = "ABCDEFGH"
 
 
 class Order(StrEnum):
@@ -121,27 +131,59 @@ class Round(NamedTuple):
     """How many cuts nobody made."""
 
 
-def planted(shape: Sequence[int], rng: Random) -> list[Node]:
-    """A tree of this shape, level by level, with different numbers at its leaves."""
-    sizes = [prod(shape[:level]) for level in range(len(shape) + 1)]
-    first = [sum(sizes[:level]) for level in range(len(sizes))]
-    leaves = rng.sample(range(1, max(20, 2 * sizes[-1])), sizes[-1])
+def grown(shape: Sequence[int], rng: Random) -> Tree:
+    """A tree of this shape with different numbers at its leaves."""
+    size = prod(shape)
+    leaves = iter(rng.sample(range(1, max(20, 2 * size)), size))
+
+    def below(level: int) -> Tree:
+        kids = shape[level] if level < len(shape) else 0
+        return [below(level + 1) for _ in range(kids)] or next(leaves)
+
+    return below(0)
+
+
+def read(text: str) -> Tree:
+    """The tree that these nested lists of whole numbers are."""
+
+    def checked(part: Any, level: int) -> int:
+        """How many nodes there are."""
+        if type(part) is int and level:
+            return 1
+        if not isinstance(part, list) or not part or level >= len(_LEVELS) - 1:
+            raise ValueError(f"a tree is nested lists of whole numbers, such as {EXAMPLE}, with at"
+                             f" most {len(_LEVELS) - 1} levels below its root; found {text}")  # fmt: skip
+        return 1 + sum(checked(each, level + 1) for each in part)
+
+    try:
+        tree: Tree = json.loads(text)
+    except json.JSONDecodeError as broken:
+        raise ValueError(
+            f"{text} is no tree ({broken}); write nested lists, such as {EXAMPLE}"
+        ) from None
+    if (size := checked(tree, 0)) > MOST:
+        raise ValueError(f"a tree of {size} nodes can't be read from the last row; {MOST} can")
+    return tree
+
+
+def planted(tree: Tree) -> list[Node]:
+    """The nodes of this tree, level by level."""
+    parts, above, level, kids = [tree], [-1], [0], []
+    for at, part in enumerate(parts):  # which grows meanwhile
+        own = part if isinstance(part, list) else []
+        kids.append(tuple(range(len(parts), len(parts) + len(own))))
+        parts += own
+        above += [at] * len(own)
+        level += [level[at] + 1] * len(own)
     nodes: list[Node] = []
-    for level, size in reversed([*enumerate(sizes)]):
-        row = []
-        for place in range(size):
-            above = first[level - 1] + place // shape[level - 1] if level else -1
-            name = f"{'ABCD'[level]}{place + 1}" if level else "A"
-            if level == len(shape):
-                row.append(Node(name, above, (), "", leaves[place]))
-                continue
-            begin = first[level + 1] + place * shape[level]
-            player = ("MAX", "MIN")[level % 2]
-            kids = tuple(range(begin, begin + shape[level]))
-            below = (nodes[kid - first[level + 1]].truth for kid in kids)
-            row.append(Node(name, above, kids, player, _best(player, below)))
-        nodes = row + nodes
-    return nodes
+    for at in reversed(range(len(parts))):
+        part, letter = parts[at], _LEVELS[level[at]]
+        name = f"{letter}{at - level.index(level[at]) + 1}" if at else letter
+        player = ("MAX", "MIN")[level[at] % 2] if kids[at] else ""
+        below = (nodes[len(parts) - 1 - kid].truth for kid in kids[at])
+        truth = part if isinstance(part, int) else _best(player, below)
+        nodes.append(Node(name, above[at], kids[at], player, truth))
+    return nodes[::-1]
 
 
 def shape_for(phones: int) -> tuple[int, ...]:
@@ -156,6 +198,12 @@ def _size(shape: Sequence[int]) -> int:
 
 def _best(player: str, values: Iterable[int]) -> int:
     return max(values) if player == "MAX" else min(values)
+
+
+def class_tree(name: str) -> Callable[[Log], ClassTree]:
+    """What makes the lecture that this names: `class-tree`, or `class-tree:TREE` for one's own."""
+    tree = name.partition(":")[2].strip()
+    return partial(ClassTree, tree=read(tree) if tree else None)
 
 
 class ClassTree(Lecture):
@@ -175,9 +223,12 @@ class ClassTree(Lecture):
         "t": "plant",
     }
 
-    def __init__(self, log: Log) -> None:
-        """Wait for phones, or go on with the lecture that was ended by force."""
-        self.shape: tuple[int, ...] = ()
+    def __init__(self, log: Log, tree: Tree | None = None) -> None:
+        """Wait for phones, or go on with the lecture that was ended by force.
+
+        With a `tree` of the lecturer's own, the class is that one.
+        """
+        self.tree = tree
         self.nodes: list[Node] = []
         self.kids: list[tuple[int, ...]] = []
         """The children of each node, in the order in which they are asked now."""
@@ -213,8 +264,8 @@ class ClassTree(Lecture):
             case {"gone": token}:
                 self.seats.pop(token, None)
                 self.bells.pop(token).tell()
-            case {"plant": shape, "seed": seed, "seats": seats}:
-                self.shape, self.nodes = tuple(shape), planted(shape, Random(seed))
+            case {"plant": tree, "seats": seats}:
+                self.nodes = planted(tree)
                 self.kids = [node.kids for node in self.nodes]
                 self.turns = [Turn() for _ in self.nodes]
                 self.seats, self.joining = dict(zip(self.phones, seats, strict=True)), False
@@ -241,13 +292,13 @@ class ClassTree(Lecture):
     # --- what the lecturer does ---
 
     def plant(self) -> None:
-        """Grow a new tree for the phones that are here, and let each be a node of it."""
+        """Let each phone that is here be a node: of the lecturer's tree, or of a new one."""
         here = [token for token in self.phones if self.is_here(token)]
         away = [token for token in self.phones if not self.is_here(token)]
-        shape = shape_for(len(here))
-        place = {token: at % _size(shape) for at, token in enumerate(here + away)}
-        seats = [place[token] for token in self.phones]
-        self.do({"plant": shape, "seed": Random().randrange(1 << 30), "seats": seats})
+        tree = grown(shape_for(len(here)), Random()) if self.tree is None else self.tree
+        size = len(planted(tree))
+        place = {token: at % size for at, token in enumerate(here + away)}
+        self.do({"plant": tree, "seats": [place[token] for token in self.phones]})
         self._tell(range(len(self.nodes)))
 
     def begin(self, name: str) -> None:
@@ -598,7 +649,7 @@ class ClassTree(Lecture):
             ["pause", "Pause", runs, self.paused],
             ["skip", "Let the machine answer", runs, False],
             ["reveal", "Show what is right", bool(self.nodes), self.reveal],
-            ["plant", "New tree", bool(self.phones), False],
+            ["plant", "New tree" if self.tree is None else "New seats", bool(self.phones), False],
             ["join", "Large code", True, self.joining],
         ]
         asked = [

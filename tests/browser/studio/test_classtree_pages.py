@@ -6,7 +6,7 @@ from random import Random
 from class_of_phones import open_hall, tree_of
 from harness import faults, says
 
-from course_tools.studio.lectures.classtree import planted
+from course_tools.studio.lectures.classtree import grown, planted
 
 
 def node(page, name):
@@ -122,7 +122,8 @@ def test_a_phone_that_is_cut_off_goes_dark(open_page):
     """It says that it was never asked, on a black page, also on a light one."""
     with open_hall(tree_of) as server:
         tree = server.hall
-        nodes = planted((2, 2), Random(3))
+        seven = grown((2, 2), Random(3))
+        nodes = planted(seven)
         last = [at for at, one in enumerate(nodes) if not one.kids]
         phone = open_page(width=390, height=844)
         phone.goto(tree.address)
@@ -130,7 +131,7 @@ def test_a_phone_that_is_cut_off_goes_dark(open_page):
         worse = min(nodes[0].kids, key=lambda kid: nodes[kid].truth)
         cut = max(nodes[worse].kids, key=lambda kid: nodes[kid].truth)
         assert cut in last
-        server.lead(lambda: tree.do({"plant": [2, 2], "seed": 3, "seats": [cut]}))
+        server.lead(lambda: tree.do({"plant": seven, "seats": [cut]}))
         server.lead(lambda: tree.begin("best"))
         says(phone, "#who", f"You are leaf {nodes[cut].name}.")
         for _ in range(12):
