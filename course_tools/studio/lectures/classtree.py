@@ -151,8 +151,10 @@ def read(text: str) -> Tree:
         if type(part) is int and level:
             return 1
         if not isinstance(part, list) or not part or level >= len(_LEVELS) - 1:
-            raise ValueError(f"a tree is nested lists of whole numbers, such as {EXAMPLE}, with at"
-                             f" most {len(_LEVELS) - 1} levels below its root; found {text}")  # fmt: skip
+            raise ValueError(
+                f"a tree is nested lists of whole numbers, such as {EXAMPLE}, with at most"
+                f" {len(_LEVELS) - 1} levels below its root; found {text}"
+            )
         return 1 + sum(checked(each, level + 1) for each in part)
 
     try:
