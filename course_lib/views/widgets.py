@@ -26,7 +26,18 @@ from course_lib.views.svg import Picture, forms_of, stacked
 from course_lib.views.trees import DrawnTree, TreePicture
 
 _BROWSER = Path(__file__).parent / "browser"
-_PARTS = ("controls", "code", "film", "motion", "stage", "search", "replay", "practice", "player")
+_PARTS = (
+    "controls",
+    "code",
+    "film",
+    "motion",
+    "stage",
+    "search",
+    "stones",
+    "replay",
+    "practice",
+    "player",
+)
 """In the order in which they need each other."""
 
 
@@ -110,7 +121,7 @@ class TouchWidget(PlayerWidget):
 class PlayWidget(Shown):
     """What `play_widget` makes: it shows a `PlayController` and passes on what is clicked."""
 
-    _esm = script("controls", "board")
+    _esm = script("controls", "stones", "board")
     _css = theme.stylesheet()
     svg = traitlets.Unicode().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)

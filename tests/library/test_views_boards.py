@@ -276,8 +276,8 @@ def test_crosses_and_rings_differ_by_shape_and_colour():
     game = TicTacToe()
     svg = board_svg(game, game.play("a1 c3"))
     marks = {square.get("data-square"): square for square in parsed(svg).iter(f"{SVG}g")}
-    [cross] = marks["a1"].findall(f"{SVG}path")
-    [ring] = marks["c3"].findall(f"{SVG}circle")
+    [cross] = marks["a1"].findall(f".//{SVG}path")
+    [ring] = marks["c3"].findall(f".//{SVG}circle")
     assert (cross.get("stroke"), ring.get("stroke")) == (mark_of(0), mark_of(1))
 
 

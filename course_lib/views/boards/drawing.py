@@ -164,6 +164,16 @@ def stone(mark: str, players: Sequence[Player], x: float, y: float, r: float) ->
     return middle if mark == RING else middle + _letter(mark, x, y, r * 0.9)
 
 
+def standing(mark: str, stone: str, look: Look, *, falls: bool = False) -> str:
+    """What stands on a square, with its mark: by that a page knows what has moved where.
+
+    With `falls` a new one comes from above. A thumbnail never moves.
+    """
+    if look.small:
+        return stone
+    return element("g", stone, data_stone=mark, data_falls="" if falls else None)
+
+
 def _seat_of(mark: str, players: Sequence[Player]) -> int:
     """The seat whose colour this mark has; a mark that is no player's has the last colour."""
     return players.index(mark) if mark in players else {CROSS: 0, RING: 1}.get(mark, 4)

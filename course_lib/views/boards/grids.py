@@ -36,6 +36,8 @@ class Tiles:
 
     outline: ClassVar[Point | float] = (SQUARE, SQUARE)
     """What a lesson points at has this outline: a box, or a ring of this radius."""
+    falls: ClassVar[bool] = False
+    """Whether what is played comes from above."""
     around: ClassVar[Mapping[str, str]] = {}
     """Paint of all squares, said once by a group around them."""
     strike: ClassVar[Mapping[str, float]] = {}
@@ -62,6 +64,10 @@ class Tiles:
         """What stands on a square."""
         return shape.mark_shape(mark, self.players, *at, SQUARE * 0.4)
 
+    def standing(self, mark: str, at: Point) -> str:
+        """The same, as something that a page can move."""
+        return shape.standing(mark, self.piece(mark, at), self.look, falls=self.falls)
+
     def ground(self) -> list[str]:
         """What lies under all squares."""
         return []
@@ -79,7 +85,7 @@ class Tiles:
             has_won, mark = (row, column) in won, self.marks[row][column]
             inside = self.square(at, won=has_won)
             inside += self.last(at) if name in self.look.last else ""
-            inside += self.piece(mark, at) if mark != EMPTY else ""
+            inside += self.standing(mark, at) if mark != EMPTY else ""
             squares.append(
                 shape.clickable(name, self.look, inside, at=at, size=self.outline, won=has_won)
             )
@@ -145,6 +151,7 @@ class Discs(Tiles):
     """Connect Four's rack with holes, in which discs fall."""
 
     outline = SQUARE * 0.44
+    falls = True
 
     def square(self, at: Point, *, won: bool) -> str:
         """A hole in the rack; the whole square can be clicked, not only the hole in it."""

@@ -52,7 +52,8 @@ def draw_havannah(game: Havannah, state: State, look: Look) -> Drawing:
         path = f"M{x - _SIDE / 2:.4g} {y - _STEP:.5g}{_OUTLINE}"
         inside = element("path", d=path, fill=theme.WIN if cell in won else fill)
         if stones[cell] != EMPTY:
-            inside += shape.stone(stones[cell], game.players, x, y, _STEP * 0.72)
+            stone = shape.stone(stones[cell], game.players, x, y, _STEP * 0.72)
+            inside += shape.standing(stones[cell], stone, look)
         if name in look.last:
             inside += shape.last_ring(x, y, _STEP * 0.86)
         outline = _STEP * 0.84

@@ -2,6 +2,7 @@
 // it and passes clicks and keys on. It knows no rules.
 
 import { Controls, kept, make, screen } from "./controls.js";
+import { lay } from "./stones.js";
 
 const PATIENCE = 3000; // milliseconds, until the board says how to stop a player that still thinks
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -61,7 +62,7 @@ function render({ model, el }) {
 
   function draw() {
     const hadFocus = board.contains(document.activeElement);
-    board.innerHTML = model.get("svg");
+    lay(board, model.get("svg"));
     // As an "img" it would hide its squares from screen readers.
     board.querySelector("svg").setAttribute("role", "group");
     squares = new Map();

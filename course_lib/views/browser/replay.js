@@ -1,6 +1,7 @@
 // A game that was played, move by move. All boards came with the widget: nothing is asked of Python.
 
 import { make } from "./controls.js";
+import { lay } from "./stones.js";
 
 export class Replay {
   constructor({ title, pieces, frames, lines }) {
@@ -17,7 +18,7 @@ export class Replay {
     const runs = this.frames[this.t];
     let svg = "";
     for (let i = 0; i < runs.length; i += 2) svg += this.pieces.slice(runs[i], runs[i] + runs[i + 1]).join("");
-    this.board.innerHTML = svg;
+    lay(this.board, svg);
     this.fit();
     this.say.textContent = this.words();
   }

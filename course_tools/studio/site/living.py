@@ -31,7 +31,7 @@ HERE = Path(__file__).parent / "scripts"
 FOLDER = "living"
 """The folder of the scripts in the site."""
 
-WIDGETS = ("controls", "touch", "board")
+WIDGETS = ("controls", "touch", "stones", "board")
 """Those of the library's scripts that are needed."""
 
 WRITTEN_IN = "02_minimax"
@@ -321,7 +321,9 @@ def _squares(game: KInARow, states: list[GridState]) -> dict[str, Any]:
 
 def _cut(svg: str) -> tuple[str, str, str]:
     """What stands before the squares, inside of the first one, and behind the last one."""
-    squares = list(re.finditer(r"<g data-square[^>]*>(.*?)</g>", svg))
+    squares = list(
+        re.finditer(r"<g data-square[^>]*>((?:<g data-stone.*?</g>|(?!</g>).)*)</g>", svg)
+    )
     return svg[: squares[0].start()], squares[0][1], svg[squares[-1].end() :]
 
 

@@ -5,6 +5,7 @@ from harness import press
 from simple_players import first_action
 
 from course_lib.games import ConnectFour, Havannah, ThreeMusketeers, TicTacToe
+from course_lib.views.boards import board_svg
 from course_lib.views.playing import PlayController, seats_at
 from course_lib.views.widgets import PlayWidget
 
@@ -88,6 +89,51 @@ def test_a_game_is_played_by_mouse(table):
     assert "is a `return` missing" in on.page.get_by_role("alert").inner_text()
     on.button("Try again")
     assert on.names == "b2 a3"
+
+
+MOVES = """() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, ...more) {
+    window.moved.push([this.parentNode.dataset.square, this.dataset.stone, frames[0].transform]);
+    return animate.call(this, frames, ...more);
+  };
+}"""
+
+
+def moved(on, *squares):
+    """What moved while these were clicked, and from where: `[square, mark, transform]`."""
+    on.page.evaluate(MOVES)
+    for square in squares:
+        on.click(square)
+    return on.page.evaluate("moved")
+
+
+def test_stones_fall_glide_turn_over_and_are_put_down(table):
+    """Each from where it was; another game, and whoever wants no motion, sees none."""
+    rack = table(ConnectFour(), None)
+    [[*disc, first]], [_, [*other, second]] = moved(rack, "d6"), moved(rack, "d1")
+    assert (disc, other) == (["d1", "X"], ["d2", "O"])
+    fell = [float(way.removeprefix("translateY(-").removesuffix("px)")) for way in (first, second)]
+    assert fell[0] - fell[1] == pytest.approx(44, abs=4), "each falls from the rim of the rack"
+    assert fell[0] > 5 * 44
+    small = table(TicTacToe(), first_action)
+    put = moved(small, "b2")
+    assert put == [["a3", "O", "scale(1.25)"], ["b2", "X", "scale(1.25)"]]
+    turned = small.play.shown()["svg"].replace('data-stone="X"', 'data-stone="O"')
+    small.page.evaluate("(svg) => model.set({ svg })", turned)
+    assert small.page.evaluate("moved")[2:] == [["b2", "O", "scaleX(0)"]]
+    three = table(ThreeMusketeers(), None)
+    assert moved(three, "c3", "c4") == [["c4", "M", "translate(0px, 44px)"]]
+    assert moved(three, "b4", "b5") == []
+    three.page.evaluate(
+        "(svg) => model.set({ svg })", board_svg(TicTacToe(), TicTacToe().play("a1 b1 c1 a2 b3"))
+    )
+    assert three.page.evaluate("moved") == [], "another game is there at once"
+    calm = table(TicTacToe(), first_action)
+    calm.page.emulate_media(reduced_motion="reduce")
+    assert moved(calm, "b2") == []
+    calm.page.emulate_media(reduced_motion="no-preference")
 
 
 def test_a_game_is_played_by_keys_alone(table):
