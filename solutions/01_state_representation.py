@@ -539,7 +539,7 @@ def count_games(game, state):
 # It doesn't go on forever, because every call is one move closer to the end of the game.
 #
 # Here is a late state, with everything that can follow from it, drawn as a **tree**: the root at the top, a line for each action, and a leaf wherever the game is over.
-# Click |▶, the fourth button from the left, and watch the numbers come up from the leaves; after the first click the right arrow key works, too.
+# Click |▶, and watch the numbers come up from the leaves.
 
 # %%
 with needs(*SIX):

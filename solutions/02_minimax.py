@@ -199,7 +199,7 @@ hint("minimax_value")
 # ### Watch it think
 #
 # Back to our three squares, now with *your* function at work.
-# Click |▶, the fourth button from the left, and follow it: down to the end of a game, back up with a value, on to the next move.
+# Click |▶, and follow it: down to the end of a game, back up with a value, on to the next move.
 
 # %%
 tictactoe = TicTacToe()

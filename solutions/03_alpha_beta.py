@@ -112,7 +112,7 @@ assert free == [4, 6, 14, 5]
 # *What* you can skip depends on the *order* in which you look.
 #
 # Try to prove it wrong.
-# Drag a leaf that is cut, the ones with a dashed edge, as far as you like, and watch the root.
+# The leaves with a dashed edge are cut. Drag one of them as far as you like, and watch the root.
 # Then lift the 2 on its left, little by little. When do they begin to matter?
 
 # %%
@@ -139,7 +139,9 @@ what_if([[3, 12, 8], [2, 4, 6], [14, 5, 2]], cuts=True)
 # Before each click, say aloud what the window will be.
 
 # %%
-step_through(alphabeta_search, textbook)
+stepper = step_through(alphabeta_search, textbook)
+stepper.step = 1
+stepper
 
 # %% [markdown]
 # In the next tree MAX can be sure of 5 right away.

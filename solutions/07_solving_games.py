@@ -612,7 +612,7 @@ eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
 recall("07")
 
 # %% [markdown]
-# In lesson 4 you read that Connect Four was solved in October 1988, twice within two weeks, and that you would see how.
+# In lesson 4 you read that Connect Four was solved in October 1988, twice within sixteen days, and that you would see how.
 # Here is the idea, and then your program solves a smaller board on its own.
 #
 # `proven_winner` goes from left to right.
@@ -801,7 +801,7 @@ assert (rows, columns) == (4, 5)
 #
 # What about the real board, with six rows and seven columns? It has 4,531,985,219,092 positions.
 # In 1988 James Allen and Victor Allis needed what they knew about the game: who gets the last square of a column, and which threats therefore come true. (You'll use that in lesson 8.)
-# Their result: the first player wins, with d1 as the first move. By 1995 John Tromp had settled every position with eight stones, by search.
+# Their result: the first player wins, with d1 as the first move. By 1995 John Tromp had settled, by search, every position with eight stones in which nobody has won and the next move isn't forced.
 # Today a program does it in minutes. It keeps a board in a few bits, looks at threats before it looks at moves, and has alpha-beta, your table of bounds and your mirror images inside.
 # We let ours judge the seven first moves, each with a score: 22 minus the number of stones that the winner puts down, and with a minus sign if O wins:
 

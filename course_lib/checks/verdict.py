@@ -264,6 +264,8 @@ def board_in_html(board: Any) -> str:
 
         if isinstance(board, tuple):
             picture = board_picture(*board, size=180)
+            if picture.height < 110:  # a long strip, whose numbers would be too small to read
+                picture = board_picture(*board, size=min(360, board_picture(*board).width))
         else:
             picture = marks_picture(board, size=180)
         return picture._repr_html_()

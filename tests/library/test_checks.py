@@ -6,6 +6,7 @@ import math
 import re
 import sys
 import textwrap
+from base64 import b64decode
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -36,8 +37,9 @@ from course_lib.checks.verdict import (
     WAITS,
     WRONG,
     Verdict,
+    board_in_html,
 )
-from course_lib.games import TextbookTree
+from course_lib.games import Count, TextbookTree, TicTacToe
 from course_lib.lessons.lending import LENT, OpenLines
 from course_tools.grader.sandbox.inside.wire import answer_in, answer_out
 from course_tools.studio.build import bank_report
@@ -239,6 +241,17 @@ def test_a_function_in_place_of_its_name_is_told_of_the_quotes(ask):
         ask(legal_moves)
     with pytest.raises(LookupError, match='in quotes, like "minimax"'):
         ask(5)
+
+
+@pytest.mark.parametrize(
+    ("game", "width"),
+    [(Count(2), 220), (Count(10), 360), (Count(21), 360), (TicTacToe(), 180)],
+    ids=str,
+)
+def test_a_strip_is_shown_wider_than_a_board(game, width):
+    """Its numbers would be too small to read, but it never grows beyond its own size."""
+    picture = board_in_html((game, game.initial)).partition("base64,")[2].partition('"')[0]
+    assert re.findall(r'width="([\d.]+)"', b64decode(picture).decode())[0] == str(width)
 
 
 def test_a_wrong_answer_is_told_its_smallest_board_and_both_values(monkeypatch):

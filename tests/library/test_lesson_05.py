@@ -34,15 +34,53 @@ LESSON = Lesson("05_monte_carlo_tree_search")
 
 
 def test_the_notebook_shows_what_its_prose_says():
-    """A seed decides the whole tree; eighty simulations see a trap into which forty fall."""
-    seeds = LESSON.groups(r"seed (\d) (True|False)")
-    assert seeds == [(1, "True"), (2, "False"), (3, "False")]
+    """Eighty simulations see a trap into which forty fall; a tree has its few states many times."""
     fall = LESSON.groups(r"(\d+) simulations: (\d+) of 100 fall")
     assert fall == [(10, 98), (20, 100), (40, 100), (80, 0), (160, 0)]
     trap = TextbookTree([[1] * 11 + [-1], [0, 0, 0]])
     assert minimax_search(trap, (0,)) == (1, 11), "of 12 replies one wins, and the branch loses"
-    [(changed, whole)] = LESSON.groups(r"(\d+) of (\d+) choices are different")
-    assert changed > whole / 2, "the visits of the root would change most choices"
+    [(nodes, states)] = LESSON.groups(r"(\d+) nodes for (\d+) different states")
+    assert nodes == 1 + 1_000
+    assert states <= 2 * 20 + 4, "each total with both players to move, and the last ones"
+    found = dict(LESSON.groups(r"(a tree|one node a state): 1 is chosen by (\d+) of 20"))
+    assert found["one node a state"] == 20 > 2 * found["a tree"]
+
+
+def test_the_same_seed_grows_the_same_tree_and_another_one_does_not():
+    """A seed decides the whole tree, down to the last number."""
+    mcts, levels = LESSON.names("mcts")["mcts"], random_tree(6, 3, Random(4), low=-1, high=1)
+    [first, again, *others] = [mcts(levels, (), 300, Random(seed))[1] for seed in (1, 1, 2, 3)]
+    assert first == again
+    assert first not in others
+
+
+@pytest.mark.parametrize("game", [Count(7, 3), Nim((1, 3)), Nim((2, 3), misere=True)], ids=str)
+def test_one_node_for_each_state_is_one_for_each_that_there_is(game):
+    """Counted by another walk: states, the visits that came by each way, and the best action."""
+    simulate, nodes, rng, many = solution("simulate"), {}, Random(5), 4_000
+    for _ in range(many):
+        simulate(game, game.initial, nodes, lambda _: rng.choice((1, -1)))
+    reached, level = set(), {game.initial}
+    while level:
+        reached |= level
+        after = {game.result(state, action) for state in level for action in game.actions(state)}
+        level = after - reached
+    assert set(nodes) == reached
+    came = dict.fromkeys(reached, 0) | {game.initial: many}
+    for state, node in nodes.items():
+        assert set(node["tries"]) == set(game.actions(state))
+        for action, tries in node["tries"].items():
+            came[game.result(state, action)] += tries
+        if not game.is_terminal(state):
+            assert node["visits"] == 1 + sum(node["tries"].values())
+        else:
+            assert node["total"] == node["visits"] * game.utility(state, game.players[0])
+    assert {state: node["visits"] for state, node in nodes.items()} == came
+    value = true_value(game)
+    tries = nodes[game.initial]["tries"]
+    best = max(tries, key=tries.get)
+    after = {each: value(game.result(game.initial, each), game.players[0]) for each in tries}
+    assert after[best] == max(after.values()) > min(after.values())
 
 
 def test_each_column_has_a_curve_of_its_own_tries():

@@ -191,6 +191,34 @@ def counts(case: Case, answer: Answer, *, right: Sequence[Node]) -> Objection | 
     return None
 
 
+def counts_in_nodes(
+    case: Case, answer: Answer, *, nodes: Sequence[tuple[Any, Node]]
+) -> Objection | None:
+    """Objects unless each state's node is what it should be after this simulation, and its worth.
+
+    `nodes` are the right ones with their states, those on the simulation's way first.
+    """
+    after: Any = answer.afterwards[2] if len(answer.afterwards) > 2 else None
+    if not isinstance(after, dict):
+        return case.wrong("left no dictionary of nodes", "a dictionary", _kind(after))
+    for state, right in nodes:
+        node = after.get(state)
+        if not isinstance(node, dict):
+            return case.wrong(f"left no node for the state {state}", "a node", _kind(node))
+        for key in ("tries", "visits", "total"):
+            mine = node.get(key)
+            if key == "tries" and isinstance(mine, dict):
+                mine = dict.fromkeys(right[key], 0) | mine
+            if not same(right[key], mine):
+                words = f"left nodes[{state}][{key!r}] as {mine!r}, expected {right[key]!r}"
+                return case.wrong(words, repr(right[key]), repr(mine))
+    more = set(after) - {state for state, _ in nodes}
+    if more:
+        words = f"made a node for {min(more, key=repr)!r}, where this simulation doesn't come"
+        return case.wrong(words, "no node", "a node")
+    return gives(case, answer)
+
+
 # --- a whole search -------------------------------------------------------------------------------
 
 

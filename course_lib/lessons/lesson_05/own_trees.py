@@ -226,24 +226,19 @@ def kept_visits(
     return kept
 
 
-def other_choices(root: TreeDict, ucb1: Callable[..., float], c: float) -> tuple[int, int]:
-    """How many choices below the root change if the root's visits count there, and of how many.
+def winning_replies(game: Game, root: TreeDict) -> Iterator[str]:
+    """A line about each child of the root, and the replies in its tree that win at once."""
+    for action, child in root["children"].items():
+        other, replies = game.to_move(child["state"]), child["children"].items()
+        wins = [game.action_name(a) for a, below in replies if game.winner(below["state"]) == other]
+        name, mean = game.action_name(action), mean_of(child)
+        yield f"{name} {child['visits']:3} visits, mean {mean:6.3f}, {other} wins by {wins}"
 
-    Only nodes whose actions have all been tried have a choice by bounds.
-    """
 
-    def choice(node: TreeDict, visits: int) -> Action:
-        children = node["children"]
-        bounds = {
-            action: ucb1(child["total"] / child["visits"], child["visits"], visits, c)
-            for action, child in children.items()
-        }
-        return max(children, key=lambda action: bounds[action])
-
-    nodes = [node for _, _, node in _walk(root) if node is not root]
-    nodes = [node for node in nodes if node["children"] and not node["untried"]]
-    changed = [choice(node, node["visits"]) != choice(node, root["visits"]) for node in nodes]
-    return sum(changed), len(nodes)
+def nodes_and_states(root: TreeDict) -> tuple[int, int]:
+    """How many nodes this tree has, and how many different states are in them."""
+    found = [node["state"] for _, _, node in _walk(root)]
+    return len(found), len(set(found))
 
 
 # --- the four steps -------------------------------------------------------------------------------
