@@ -157,6 +157,9 @@ TRIED_ALONE = 3
 SECONDS, LONGEST = 1.0, 1.0
 """So many CPU seconds other cases are tried before one that is wrong, and each call at most."""
 
+ONE_KIND = _('Only one kind of case is wrong: "{one}".')
+TWO_KINDS = _('Only two kinds of cases are wrong: "{one}" and "{other}".')
+"""What stands behind an objection where all else is right."""
 KEPT = _(
     "something is kept from call to call. Look for a global name, a default argument or a table"
     " that does not remember everything it was asked"
@@ -331,8 +334,5 @@ def with_place(verdict: Verdict, place: Place | None) -> Verdict:
     if verdict.mistake or verdict.kept or not 0 < len(wrong) <= min(2, len(verdict.groups) / 2):
         return verdict
     one, *more = wrong
-    words = Say('Only one kind of case is wrong: "{one}".', one=one)
-    if more:
-        template = _('Only two kinds of cases are wrong: "{one}" and "{other}".')
-        words = Say(template, one=one, other=more[0])
+    words = Say(TWO_KINDS, one=one, other=more[0]) if more else Say(ONE_KIND, one=one)
     return replace(verdict, message=joined(verdict.message, words))

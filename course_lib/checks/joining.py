@@ -1,15 +1,16 @@
 """`join_class`: tells a teacher's page, while a class works, how each check went; never any code.
 
 What is sent is made here and nowhere else: a number drawn for this notebook, the exercise, whether
-it is right, which of the course's own causes is proved, which kinds of cases are wrong, the case
-that shows it, and the place in the room that somebody has typed. Whether it arrives, no check waits
-to hear.
+it is right, which of the course's own causes is proved, or else which of its sentences objects,
+which kinds of cases are wrong, the case that shows it, and the place in the room that somebody has
+typed. Whether it arrives, no check waits to hear.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import sys
 import time
@@ -19,8 +20,8 @@ from typing import Any
 
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.keeping import keep_data, kept_data
-from course_lib.checks.verdict import WAITS, Verdict
-from course_lib.words import Say, parts_of
+from course_lib.checks.verdict import CORRECT, GAVE, NOT_ATTEMPTED, WAITS, Verdict
+from course_lib.words import PLACE, Say, parts_of
 
 ADDRESS = "COURSE_ROOM"
 """The environment variable that names the address, where a teacher has set up the computers."""
@@ -33,8 +34,9 @@ SECONDS = 3.0
 
 SENT = """\
 If you press the button, your teacher's page hears after each check: which exercise, right or wrong,
-which cause is proved, and the case that shows it. It never hears your code or your name; it sees
-your computer's address, as any page does. After an hour it has forgotten all of it."""
+which cause is proved, or else which sentence you got, without its values, and the case that shows
+it. It never hears your code, your answers or your name; it sees your computer's address, as any
+page does. After an hour it has forgotten all of it."""
 
 KEPT_FOR = 3 * 3_600
 """So many seconds a kernel that begins anew is still the same notebook."""
@@ -202,10 +204,12 @@ def facts_of(verdict: Verdict) -> dict[str, Any]:
     """What is told of a verdict: nothing that a student has written is in it."""
     titles = [group.title for group in exercise_named(verdict.name).groups()]
     wrong = {group.title for group in verdict.groups if not group.passed}
+    cause = "" if verdict.status == WAITS else cause_of(verdict)
     return {
         "exercise": verdict.name,
         "status": verdict.status,
-        "cause": "" if verdict.status == WAITS else cause_of(verdict),
+        "cause": cause,
+        "says": "" if cause else objection_of(verdict),
         "kinds": [at for at, title in enumerate(titles) if title in wrong],
         "line": verdict.line,
     }
@@ -221,6 +225,21 @@ def cause_of(verdict: Verdict) -> str:
     said = {one.template for one in parts_of(verdict.cause) if isinstance(one, Say)}
     kind = next((kind for kind, template in WORDS.items() if template in said), "")
     return kind or (KEPT if verdict.kept else "")
+
+
+def objection_of(verdict: Verdict) -> str:
+    """The sentence with which this check objects, without its values.
+
+    "" where it only sets two answers side by side, or doesn't object.
+    """
+    if verdict.status in {CORRECT, NOT_ATTEMPTED, WAITS}:
+        return ""
+    said = (one.template for one in parts_of(verdict.message) if isinstance(one, Say))
+    first = next((one for one in said if re.search(r"\w", PLACE.sub("", one))), "")
+    # Loaded when wanted, as it is by now.
+    from course_lib.checks.causes import ONE_KIND, TWO_KINDS  # noqa: PLC0415
+
+    return "" if first in {GAVE, ONE_KIND, TWO_KINDS} else first
 
 
 def _checked(address: str) -> str:

@@ -208,7 +208,9 @@ def _questions(week: _Week, form: str) -> None:
     _course("exam", str(bank), *what, *drawn, *many)
     _course("exam", str(sheet), *what, *drawn)
     asked = "questions" if kinds else "the notebooks' own guesses, each about what stands there,"
-    week.made[bank.name] = f"has {asked} for quizzes, with answers."
+    pictures = " Its pictures are in `quiz-pictures/`: keep the two together."
+    shown = pictures if (week.folder / "quiz-pictures").is_dir() else ""
+    week.made[bank.name] = f"has {asked} for quizzes, with answers.{shown}"
     week.made[sheet.name] = (
         f"has {asked} to print; [sheet-key.html](sheet-key.html) has the answers."
     )

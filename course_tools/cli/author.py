@@ -107,13 +107,16 @@ def student_edition(arguments: argparse.Namespace) -> int:
             raise ValueError(f"{file} should be a file name that ends in .zip.")
         check_writable(file)
     check_built(COURSE)
+    packing = patience(lambda: "Being packed, and searched for solutions: what students get")
     if not file:
         branch = arguments.branch
-        news = write_branch(branch, COURSE)
+        with packing:
+            news = write_branch(branch, COURSE)
         print(f"Committed to {branch}." if news else f"{branch} is up to date.", end=" ")
         print(f"To publish it: git push origin {branch}")
         return 0
-    names = write_edition(file, COURSE)
+    with packing:
+        names = write_edition(file, COURSE)
     notebooks = sum(name.endswith(".ipynb") for name in names)
     size = file.stat().st_size // 1024
     print(f"Written: {file}, {len(names)} files, {notebooks} of them notebooks, {size} kB")

@@ -1,6 +1,6 @@
 """Get a sandbox for students' code, and say which one there is.
 
-course sandbox            get it, once (50 MB), make it ready for all lessons, and try it
+course sandbox            get it, once (50 MB), make it ready for the lessons here, and try it
 course sandbox --check    only say what there is
 
 On Linux that is bubblewrap, where the system has it. Everywhere else students' code runs in
@@ -14,7 +14,9 @@ import argparse
 from contextlib import ExitStack
 
 from course_lib.commands import json_line
-from course_tools.cli._common import COURSE, plain_refusals
+from course_lib.play.progress import patience
+from course_tools.cli._common import COURSE, course_folder, plain_refusals
+from course_tools.notebooks import STUDENTS
 
 AUDIENCE = "teachers"
 
@@ -29,16 +31,22 @@ def run(arguments: argparse.Namespace) -> int:
     """0 when students' code can be sandboxed here; a `ValueError` says why it can't be."""
     from course_tools.grader.sandbox import NoIsolation, Sandbox, portable, rooms
 
+    news = ["A sandbox is being tried"]
     with plain_refusals(), ExitStack() as stack:
+        stack.enter_context(patience(lambda: news[-1]))
         try:
             sandbox = stack.enter_context(Sandbox(COURSE))
         except NoIsolation:
             if arguments.check:
                 raise
+            news.append("Deno and its Python are being fetched and made ready, once")
             portable.fetch()
             sandbox = stack.enter_context(Sandbox(COURSE))
         if not arguments.check and sandbox.isolation == portable.WEBASSEMBLY:
-            for away in rooms.all_kept_away():
+            here = (course_folder(None) / STUDENTS).glob("[0-9][0-9]_*")
+            every = rooms.all_kept_away(folder.name[:2] for folder in here)
+            for number, away in enumerate(every, 1):
+                news.append(f"Made ready for the lessons here, once: {number} of {len(every)}")
                 stack.enter_context(Sandbox(COURSE, away=away))
         sandbox.session().close()
         isolation = sandbox.isolation

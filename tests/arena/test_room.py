@@ -13,6 +13,7 @@ from test_server import wait_until
 
 from autograder_tests import bank
 from course_lib.checks import check, join_class
+from course_lib.checks.cases import exercise_named, exercises
 from course_lib.checks.checking import verdict_in
 from course_lib.checks.joining import SENT, Notebook, facts_of
 from course_tools.arena.server import room as rooms
@@ -77,10 +78,24 @@ def shown(people):
 
 @pytest.fixture(scope="module")
 def answers():
-    """Wrong answers of the bank to three exercises, with what a notebook tells of each."""
-    entries = [one for name in ("nim_sum", "minimax", "winner") for one in bank.entries(name)]
-    some = [one for one in entries if not one.right][::3]
-    return [(one, facts_of(verdict_in(in_a_notebook(one.source), one.exercise))) for one in some]
+    """Every third wrong answer of the bank to some exercises, with what a notebook tells of it.
+
+    To the last one all are alike in their kinds of cases, and most have no proved cause.
+    """
+    names = ("nim_sum", "minimax", "winner", "lying_state")
+    some = [one for name in names for one in wrong_answers(name)][::3]
+    return [(one, facts(one)) for one in some]
+
+
+def wrong_answers(name):
+    """The bank's wrong answers to this exercise."""
+    return [one for one in bank.entries(name) if not one.right]
+
+
+def facts(entry):
+    """What a notebook with this answer tells, as it arrives."""
+    verdict = verdict_in(in_a_notebook(entry.source), entry.exercise)
+    return json.loads(json.dumps(facts_of(verdict)))
 
 
 def test_two_hundred_notebooks_fall_into_groups_by_their_mistake(answers):
@@ -106,6 +121,22 @@ def test_two_hundred_notebooks_fall_into_groups_by_their_mistake(answers):
     assert json.loads(wall)["here"] == 200
     assert not [entry.name for entry, _, _ in told if entry.name in wall]
     assert "seat" not in wall
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", ["02", "03", "07"])
+def test_of_a_whole_lessons_wrong_answers_one_group_is_one_mistake(lesson):
+    """All that the bank has: at most one in twenty stands in a group of another mistake."""
+    names = [name for name in exercises() if exercise_named(name).lesson == lesson]
+    every = [one for name in names for one in wrong_answers(name)]
+    found = {}
+    for entry in every:
+        group = rooms.group_of(facts(entry))
+        assert not group.right, entry
+        found.setdefault(group, Counter())[entry.exercise, entry.name] += 1
+    mixed = {group: names for group, names in found.items() if len(names) > 1}
+    pure = sum(names.most_common(1)[0][1] for names in found.values())
+    assert pure >= 0.95 * len(every), mixed
 
 
 def test_who_is_stuck_and_who_asks_is_shown():
@@ -193,6 +224,21 @@ def test_a_cause_is_told_without_what_somebody_has_written():
     people.hear("x", message(cause="lasting"))
     [group] = people.for_teacher()["groups"]
     assert group["words"] == "something, which lasts from call to call"
+
+
+def test_where_no_cause_is_proved_the_checks_own_sentence_parts_the_groups():
+    """Its places stay empty; a sentence that the course doesn't have is none."""
+    people, made_up = Class(Clock()), "give your password to {name}"
+    known = "{text} has {n} marks, expected {form}"
+    for number, says in enumerate((known, made_up, ["list"], known, "")):
+        told = {"exercise": "lying_state", "says": says}
+        people.hear("x", message(f"{number:016x}", kinds=[0, 1]) | told)
+    groups = people.for_teacher()["groups"]
+    assert [(one["words"], len(one["places"])) for one in groups] == [
+        ("wrong", 3),
+        ("… has … marks, expected …", 2),
+    ]
+    assert 'lying_state,wrong,"… has … marks, expected …",' in people.table()
 
 
 def test_checks_that_come_out_of_order_are_all_counted():

@@ -5,11 +5,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-from toy_course import toy_course
+from toy_course import ROOT, toy_course
 
 from course_tools.studio.build import lessons
 from course_tools.studio.build.edition import check_secrets, secret_clues
-from course_tools.studio.build.leaks import clues, found
+from course_tools.studio.build.leaks import clues, found, telling
 
 SOLUTION = """\
         if game.is_terminal(state):
@@ -41,6 +41,17 @@ def test_a_part_of_a_solution_is_found(text: str) -> None:
     A line that the subject itself asks for gives nothing away alone.
     """
     assert bool(found(clues(SOLUTION), text)) == LEAKS[text]
+
+
+def test_a_quick_search_finds_what_a_slow_one_finds() -> None:
+    """Each line of each solution, whole and without its ends, in a text with words around it."""
+    secrets = secret_clues(ROOT)
+    lines = [clue[0] for clue in secrets if len(clue) == 1]
+    text = "\n".join([*(f"before{one}after" for one in lines[::7]), *(one[1:] for one in lines)])
+    whole = "\n".join(telling(text.splitlines()))
+    slowly = [clue for clue in dict.fromkeys(secrets) if len(clue) == 1 and clue[0] in whole]
+    assert [clue for clue in found(secrets, text) if len(clue) == 1] == slowly
+    assert len(lines) / 10 < len(slowly) < len(lines) / 2
 
 
 def test_short_lines_imports_and_comments_give_nothing_away() -> None:

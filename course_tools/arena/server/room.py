@@ -2,8 +2,8 @@
 
 Notebooks whose students have pressed a button tell it of each check (`course_lib/checks/joining`).
 That stays in memory, and for an hour. What a page shows is the course's own: names of exercises and
-causes, kinds of cases, and the case that shows it, all looked up here. Only the place that somebody
-has typed comes from a notebook: the teacher sees it, and the wall never does.
+causes, sentences, kinds of cases, and the case that shows it, all looked up here. Only the place
+that somebody has typed comes from a notebook: the teacher sees it, and the wall never does.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from course_lib.checks.repairs import WORDS
 from course_lib.checks.verdict import CORRECT, LOOKS, NOT_ATTEMPTED, WAITS, board_in_html
 from course_lib.checks.worlds import line_about, world
 from course_lib.plain import visible
-from course_lib.words import PLACE
+from course_lib.words import PLACE, texts
 from course_tools.arena.server.web import Changes, Room, SecretPage, Server
 
 MOST, NEW_A_MINUTE = 1_000, 300
@@ -71,6 +71,8 @@ class Group(NamedTuple):
     cause: str
     kinds: tuple[int, ...]
     """Which kinds of cases are wrong, where no cause is proved."""
+    says: str = ""
+    """The sentence with which the check objects then, with places for its values, or ""."""
 
     @property
     def right(self) -> bool:
@@ -84,7 +86,7 @@ class Group(NamedTuple):
             return "something is kept from call to call"
         if self.cause in WORDS:
             return PLACE.sub("something", WORDS[self.cause])
-        return self.cause or self.status
+        return self.cause or PLACE.sub("\N{HORIZONTAL ELLIPSIS}", self.says) or self.status
 
     @property
     def titles(self) -> list[str]:
@@ -305,7 +307,7 @@ class Class:
             took = [each for _, one, each in self.hour if one == group and each is not None]
             took = sorted([*took, *self._so_far(group)])
             minutes, kinds = " ".join(f"{each:.1f}" for each in took), "; ".join(group.titles)
-            cause = group.words if group.cause else ""
+            cause = group.words if group.cause or group.says else ""
             writer.writerow((group.exercise, group.status, cause, kinds, many, minutes))
         return text.getvalue()
 
@@ -336,7 +338,10 @@ def _names(message: dict[str, Any]) -> frozenset[str]:
 
 
 def group_of(message: dict[str, Any]) -> Group | None:
-    """What is told of a check, in the course's own words; nothing where none was told."""
+    """What is told of a check, in the course's own words; nothing where none was told.
+
+    The sentences that a check can say are those that have their German.
+    """
     name, status, cause = (str(message.get(one)) for one in ("exercise", "status", "cause"))
     kinds = message.get("kinds")
     if name not in exercises() or status not in LOOKS or not isinstance(kinds, list):
@@ -347,9 +352,9 @@ def group_of(message: dict[str, Any]) -> Group | None:
     known = {KEPT, NO_RETURN, PRINTED, *WORDS, *exercise.mistakes}
     if cause in known:
         return Group(name, status, cause, ())
-    return Group(
-        name, status, "", tuple(at for at, _ in enumerate(exercise.groups()) if at in kinds)
-    )
+    says = str(message.get("says"))
+    there = tuple(at for at, _ in enumerate(exercise.groups()) if at in kinds)
+    return Group(name, status, "", there, says if says in texts("de") else "")
 
 
 def key_of(group: Group) -> str:

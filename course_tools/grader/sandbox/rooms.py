@@ -71,11 +71,11 @@ def kept_away(lessons: Iterable[str]) -> tuple[str, ...]:
     return (*searches, *(place for lesson in asked for place in ANSWERS.get(lesson, ())))
 
 
-def all_kept_away() -> tuple[tuple[str, ...], ...]:
-    """What is emptied for any lesson: a sandbox in WebAssembly has an image for each of these."""
-    lessons = sorted({*SEARCHED, *ANSWERS, *COUNTED})
-    first = [kept_away([lesson]) for lesson in lessons]
-    counted = [(*kept_away([lesson]), *rules_of([lesson])) for lesson in COUNTED]
+def all_kept_away(lessons: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """What is emptied for any of these: a sandbox in WebAssembly has an image for each."""
+    asked = sorted({*SEARCHED, *ANSWERS, *COUNTED}.intersection(lessons))
+    first = [kept_away([lesson]) for lesson in asked]
+    counted = [(*kept_away([lesson]), *rules_of([lesson])) for lesson in asked if lesson in COUNTED]
     return tuple(dict.fromkeys([*first, *counted]))
 
 

@@ -139,7 +139,8 @@ def contents(root: Path, week: Week | None = None) -> dict[str, bytes]:
     A `week` has some of the lessons only, and of those it says which are short.
     """
     packed = {path.name: path.read_bytes() for path in sorted(HANDOUT.iterdir()) if path.is_file()}
-    every = [one for one in lessons(root) if week is None or one.name in week]
+    known = lessons(root)
+    every = [one for one in known if week is None or one.name in week]
     for lesson in every:
         notebook = places(lesson.name, root)[1]
         if not notebook.is_file():
@@ -159,7 +160,7 @@ def contents(root: Path, week: Week | None = None) -> dict[str, bytes]:
         if not files:
             raise ValueError(f"{place.relative_to(root).as_posix()} is missing or empty.")
         packed |= {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
-    gone = {one.name[:2] for one in (*lessons(root), *lessons(root, left=True))}
+    gone = {one.name[:2] for one in (*known, *lessons(root, left=True))}
     gone -= {one.name[:2] for one in every}
     packed = {name: data for name, data in packed.items() if _owner(name) not in gone}
     project, conda, lock = (
@@ -180,8 +181,8 @@ def _owner(name: str) -> str:
 
 def check_secrets(packed: dict[str, bytes], root: Path) -> None:
     """Refuse to pack the name of the hidden checks, a line of theirs, or one of a solution."""
-    secrets = secret_clues(root)
-    pairs = [clue for clue in solution_clues(root) if len(clue) > 1]
+    solved = solution_clues(root)
+    secrets, pairs = [*solved, *_hidden_clues(root)], [clue for clue in solved if len(clue) > 1]
     for name, data in sorted(packed.items()):
         if PurePosixPath(name).parts[0] in (TESTS, SOURCES):
             raise ValueError(f"{name} is not for students.")
@@ -189,27 +190,32 @@ def check_secrets(packed: dict[str, bytes], root: Path) -> None:
         # The library may know the folder's name, to pass over it; it must not want what is inside.
         if (TESTS in text) if not name.endswith(".py") else IMPORTED.search(text):
             raise ValueError(f"{name} names {TESTS}, which students do not have.")
-        # The library is the textbook: a search there may look like a solution, and a test shows
-        # that no function of it is one.
+        if not name.endswith(READABLE):
+            # The library is the textbook: a search there may look like a solution, and a test shows
+            # that no function of it is one.
+            continue
         clues_here = [*found(secrets, text), *found(pairs, _out_of_order(name, data))]
-        if name.endswith(READABLE) and (clue := next(iter(clues_here), None)):
+        if clue := next(iter(clues_here), None):
             raise ValueError(f"{name} gives something away: {' / '.join(clue)}")
 
 
 def secret_clues(root: Path) -> list[Clue]:
-    """What would show that somebody read a solution or the hidden checks.
+    """What would show that somebody read a solution or the hidden checks."""
+    return [*solution_clues(root), *_hidden_clues(root)]
+
+
+def _hidden_clues(root: Path) -> Iterator[Clue]:
+    """What would show that somebody read the hidden checks.
 
     What the bank puts before all answers of an exercise is what the notebook itself hands out.
     """
-    secrets = solution_clues(root)
     tests = root / TESTS
     # An exercise's own file holds what students may see, too; the build takes that alone from it.
     answers = set(tests.glob("[0-9][0-9]_*/*_answers.py"))
     known = {tests / "positions.py", *tests.glob("[0-9][0-9]_*/*.py")} - answers
     for path in files_in(tests):
         if path.suffix == ".py" and path not in known:
-            secrets += clues(GIVEN.sub("", path.read_text(encoding="utf-8")).splitlines())
-    return secrets
+            yield from clues(GIVEN.sub("", path.read_text(encoding="utf-8")).splitlines())
 
 
 def solution_clues(root: Path) -> list[Clue]:

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import pairwise
 
 SHORT = 12
 LONG = 40
 OPEN = re.compile(r"import |from |def |\w+: [^,]+,$")
 """What is imported and how a function is called, parameter by parameter, is no secret."""
+WORD = re.compile(r"\w+")
 
 Clue = tuple[str, ...]
 
@@ -51,8 +53,17 @@ def found(secret: Iterable[Clue], text: str) -> list[Clue]:
     """The clues that can be read in this text."""
     lines = list(telling(text.splitlines()))
     pairs, whole = set(pairwise(lines)), "\n".join(lines)
-    return [
-        clue
-        for clue in dict.fromkeys(secret)
-        if (clue in pairs if len(clue) == 2 else clue[0] in whole)
-    ]
+    words = {*WORD.findall(whole)}
+
+    def is_there(clue: Clue) -> bool:
+        if len(clue) == 2:
+            return clue in pairs
+        return _inner_words(clue[0]) <= words and clue[0] in whole
+
+    return list(dict.fromkeys(filter(is_there, secret)))
+
+
+@cache
+def _inner_words(line: str) -> frozenset[str]:
+    """The words that a text has, too, wherever in it this line stands: a quick first look."""
+    return frozenset(WORD.findall(line)[1:-1])

@@ -197,7 +197,8 @@ def _in_parts(cells: Iterable[Cell]) -> Iterator[Cell]:
 
 def _meant(mark: str) -> str:
     """The mark that this one is or comes close to, or nothing."""
-    return next(iter(difflib.get_close_matches(mark, MARKS, 1)), "")
+    close = [mark] if mark in MARKS else difflib.get_close_matches(mark, MARKS, 1)
+    return next(iter(close), "")
 
 
 # --- what may be wrong with a lesson: lines with sentences ----------------------------------------
