@@ -85,6 +85,11 @@ LEFT_OUT = re.compile(
     r"\s*</script>"
 )
 
+STYLES = "_static/styles/theme.css"
+BASIC = "_static/basic.css"
+ASKED = '@import "../basic.css";'
+"""By which the theme's style sheet asks for the other one, so that a page waits for one more."""
+
 PICTURE = re.compile(r'<img (?=[^>]*src="(?:\.\./)?_images/)')
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -342,7 +347,7 @@ def leave_out(out: Path) -> None:
     """Take out what the theme brings and no page needs: most of what a phone would load.
 
     Pictures are asked for when they come near. Icons are drawn by `site.css`, and words are looked
-    up by Pagefind.
+    up by Pagefind. The theme's two style sheets become one.
     """
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
@@ -355,7 +360,13 @@ def leave_out(out: Path) -> None:
             with speaking(spoken[1]):
                 text = AROUND.sub(lambda word: f"{word[1]}{told(word[2])}{word[3]}", text)
         page.write_text(text, encoding="utf-8", newline="\n")
-    for name in UNUSED:
+    theme, basic = (out / name for name in (STYLES, BASIC))
+    asking = theme.read_text(encoding="utf-8")
+    if ASKED not in asking:
+        raise ValueError(f"the theme's style sheet no longer says {ASKED!r}; change ASKED")
+    inside = basic.read_text(encoding="utf-8").replace("url(", "url(../")
+    theme.write_text(asking.replace(ASKED, inside), encoding="utf-8", newline="\n")
+    for name in (BASIC, *UNUSED):
         for path in out.glob(name):
             path.unlink()
 
