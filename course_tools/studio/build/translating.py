@@ -179,7 +179,7 @@ def site_sentences(root: Path) -> Sentences:
     found = [*front_page(root), *SAID, AGAIN, STUB]
     for name, _, *words in lesson_rows(root):
         found += words if any(begun(each, [name], root) for each in languages(root)) else []
-    code = sorted((root / SITE_FOLDER).glob("*.py"))
+    code = sorted((root / SITE_FOLDER).rglob("*.py"))
     return dict.fromkeys(filter(_has_words, found), "") | marked(code)
 
 

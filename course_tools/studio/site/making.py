@@ -215,13 +215,14 @@ def write_pages(
     for place, name in COPIED.items():
         text = (root / place).read_text(encoding="utf-8")
         (source / name).write_text(_filled(text, filled, Path(place).parent), encoding="utf-8")
+    shutil.copytree(root / PICTURES, source / "pictures")
     for spoken in languages(root):
         with speaking(spoken):
             text = "\n\n".join(map(told, front_page(root)))
-            text = _filled(text, front(root, lessons, lite=lite), PAGES)
+            text = pasting.in_language(_filled(text, front(root, lessons, lite=lite), PAGES))
+            pasting.write_pictures(source / "pictures")
         page = source / f"index_{spoken}.md"
         page.write_text(f"---\norphan: true\n---\n{text}\n", encoding="utf-8")
-    shutil.copytree(root / PICTURES, source / "pictures")
     write_reference(source / "api", root)
 
 
