@@ -1,15 +1,19 @@
 """JupyterLab itself starts with `course lab`, opens the first notebook and runs its Python."""
 
+import asyncio
 import json
 import sys
 import urllib.request
 from pathlib import Path
 
+import nbformat
 import psutil
 from console import course
 from harness import TOKEN, started
+from ipykernel.ipkernel import IPythonKernel
 
 import course_lib
+from course_lib.commands._opening import Opening
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST = "00_start_here/00_start_here.ipynb"
@@ -30,8 +34,11 @@ def test_jupyterlab_opens_the_first_notebook_runs_python_and_ends_with_its_comma
         first = f"{lab.address}lab/tree/{FIRST}?token={TOKEN}"
         with urllib.request.urlopen(first, timeout=20) as page:  # noqa: S310
             assert b"JupyterLab" in page.read()
-        news = lab.ask("lab/api/settings/@jupyterlab/apputils-extension:notification")
+        settings = "lab/api/settings/@jupyterlab/apputils-extension:"
+        news = lab.ask(f"{settings}notification")
         assert news["schema"]["properties"]["fetchNews"]["default"] == "false", "it would ask"
+        themes = lab.ask(f"{settings}themes")
+        assert themes["schema"]["properties"]["adaptive-theme"]["default"] is True
         with urllib.request.urlopen(f"{lab.address}?token={TOKEN}", timeout=20) as page:  # noqa: S310
             assert page.url.partition("?")[0].endswith(f"/lab/tree/{FIRST}"), "where it begins"
         kernel = lab.ask("api/kernels", "POST", {"name": "python3", "path": FIRST})
@@ -44,6 +51,34 @@ def test_jupyterlab_opens_the_first_notebook_runs_python_and_ends_with_its_comma
         assert len(ended) > 1
         jupyter.parent().terminate()
         assert psutil.wait_procs(ended, timeout=60)[1] == []
+
+
+def test_a_notebook_opens_as_jupyterlab_would_write_it(tmp_path):
+    """With all that the kernel says of its language, or it would be unsaved at once.
+
+    The file stays as it is, as does what another kernel has said, and what is no notebook.
+    """
+    bare = {
+        "kernelspec": {"name": "python3", "display_name": "Python"},
+        "language_info": {"name": "python"},
+    }
+    other = {"kernelspec": {"name": "ir", "display_name": "R"}, "language_info": {"name": "R"}}
+    for name, metadata in (("bare", bare), ("other", other)):
+        book = nbformat.v4.new_notebook(metadata=metadata)
+        nbformat.write(book, tmp_path / f"{name}.ipynb")
+    (tmp_path / "notes.txt").write_text("some")
+    written = (tmp_path / "bare.ipynb").read_bytes()
+    files = Opening(root_dir=str(tmp_path))
+    asked = {
+        name: asyncio.run(files.get(name))["content"]
+        for name in ("bare.ipynb", "other.ipynb", "notes.txt")
+    }
+    assert asyncio.run(files.get("bare.ipynb", content=False))["content"] is None
+    told = asked["bare.ipynb"]["metadata"]
+    assert told == bare | {"language_info": IPythonKernel.language_info}
+    assert asked["other.ipynb"]["metadata"] == other
+    assert asked["notes.txt"] == "some"
+    assert (tmp_path / "bare.ipynb").read_bytes() == written
 
 
 def test_notebooks_are_looked_for_where_one_is_then_beside_the_package(tmp_path, monkeypatch):

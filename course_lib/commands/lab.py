@@ -21,11 +21,12 @@ from typing import Any
 
 import course_lib
 
-# A classroom may have no network, and nobody there wants to be asked for news of Jupyter. What is
-# the reader's own to choose, such as a theme, stays as it is.
-OFFLINE = (
+# A classroom may have no network, and nobody there wants to be asked for news of Jupyter. It is
+# dark where the reader's system is, until the reader chooses a theme.
+OPTIONS = (
     "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     "--LabApp.extension_manager=readonly",
+    "--ServerApp.contents_manager_class=course_lib.commands._opening.Opening",
 )
 
 
@@ -46,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 1
-    command = [sys.executable, "-m", "jupyterlab", "--ServerApp.root_dir=notebooks", *OFFLINE]
+    command = [sys.executable, "-m", "jupyterlab", "--ServerApp.root_dir=notebooks", *OPTIONS]
     lessons = sorted((root / "notebooks").glob("[0-9][0-9]_*/[0-9][0-9]_*.ipynb"))
     if lessons and not (root / "my_work").exists():  # later one goes on where one was
         first = lessons[0].relative_to(root / "notebooks").as_posix()

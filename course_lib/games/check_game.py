@@ -22,6 +22,7 @@ from course_lib.game import (
     drawn,
     hides,
 )
+from course_lib.words import Say, Text, _, told
 
 _STRANGE = ("no such action", "", None, -1, 10**9, (-1, -1), (10**6, 10**6), (), PASS, RESIGN)
 """Actions that hardly any game knows; those that a state does list are left out there."""
@@ -47,6 +48,9 @@ class BrokenPromise(AssertionError):
     actions is () exactly when the game is over
       in this state
     """
+
+    def __str__(self) -> str:
+        return "\n".join(map(told, self.args))
 
 
 def check_game(
@@ -85,8 +89,9 @@ class _Asked:
 
         def asked(*given: Any) -> Any:
             named = name in ("action_name", "action_named", "parse")  # not asked with a state
-            given_beside = [] if isinstance(given[-1], Random) else given[0 if named else 1 :]
-            what = f"{name} for {', '.join(map(repr, given_beside))}" if given_beside else name
+            beside = [] if isinstance(given[-1], Random) else given[0 if named else 1 :]
+            these = ", ".join(map(repr, beside))
+            what = Say("{name} for {these}", name=name, these=these) if these else name
             return self._ask(what, found, *given)
 
         return asked
@@ -124,12 +129,14 @@ class Check:
     def play(self, games: int) -> None:
         """Test all there is in so many random games."""
         self.start()
-        for _ in range(games):
+        for _game in range(games):
             dice = random.getstate()
             self.one_game()
             if random.getstate() != dice:
-                found = "draws from the functions of the module `random`, so it can't be repeated"
-                self.broken("randomness is a random.Random handed in", found)
+                found = Say(
+                    "draws from the functions of the module `random`, so it can't be repeated"
+                )
+                self.broken(Say("randomness is a random.Random handed in"), found)
         self.said_better()
 
     def one_game(self) -> None:
@@ -144,22 +151,23 @@ class Check:
 
     # --- asking, and complaining ---------------------------------------------------------------
 
-    def must(self, holds: object, line: str, found: Any, expected: Any = "") -> None:
+    def must(self, holds: object, line: Text, found: Any, expected: Any = "") -> None:
         """Insist on this line of the promise; what was expected may be clear from it."""
         if not holds:
             self.broken(line, found, expected)
 
     def broken(
-        self, line: str, found: Any, expected: Any = "", cause: Exception | None = None
+        self, line: Text, found: Any, expected: Any = "", cause: Exception | None = None
     ) -> NoReturn:
         """Raise the error for this line of the promise; `found` and `expected` may be in words."""
         parts = [line]
         if self.state is not None:
-            parts += ["  in this state:", self.shown(self.state)]
-        for what, value in (("expected", expected), ("found", found)):
-            text = value if isinstance(value, str) else repr(value)
-            parts += [f"  {what}: {text}"] if text else []
-        raise BrokenPromise("\n".join(parts)) from cause
+            parts += [_("  in this state:"), self.shown(self.state)]
+        lines = (_("  expected: {value}"), expected), (_("  found: {value}"), found)
+        for template, value in lines:
+            words = value if isinstance(value, str | Say) else repr(value)
+            parts += [Say(template, value=words)] if words else []
+        raise BrokenPromise(*parts) from cause
 
     def shown(self, state: State) -> str:
         """The state as its game renders it, or as Python does if that fails."""
@@ -169,27 +177,29 @@ class Check:
             text = repr(state)
         return "\n".join(f"    {line}" for line in text.splitlines())
 
-    def ask(self, what: str, function: Callable[..., Any], *given: Any) -> Any:
+    def ask(self, what: Text, function: Callable[..., Any], *given: Any) -> Any:
         """What the game answers; an exception is a broken promise too."""
         try:
             return function(*given)
         except Exception as error:  # noqa: BLE001 - the game may raise anything, and we say where
-            self.broken(f"{what} works", _said(error), "no exception", error)
+            self.broken(Say("{what} works", what=what), _said(error), Say("no exception"), error)
 
     def refuses(
-        self, line: str, kind: type[Exception], function: Callable[..., Any], *given: Any
+        self, line: Text, kind: type[Exception], function: Callable[..., Any], *given: Any
     ) -> None:
         """Insist that the game raises this kind of error, and that an `IllegalAction` says why."""
-        expected = f"the exception {kind.__name__}"
+        expected = Say("the exception {name}", name=kind.__name__)
         try:
             found = function(*given)
         except kind as refusal:
             silent = kind is IllegalAction and not str(refusal).strip()
-            self.must(not silent, line, "one without a text", f"{expected} with a reason")
+            reason = Say("the exception {name} with a reason", name=kind.__name__)
+            self.must(not silent, line, Say("one without a text"), reason)
         except Exception as error:  # noqa: BLE001 - the game may raise anything; one kind is right
             self.broken(line, _said(error), expected, error)
         else:
-            self.broken(line, "the same state back" if found == given[0] else repr(found), expected)
+            same = found == given[0]
+            self.broken(line, Say("the same state back") if same else repr(found), expected)
 
     # --- the promise -------------------------------------------------------------------------
 
@@ -198,22 +208,24 @@ class Check:
         game, itself = self.game, self.itself
         players = game.players
         named = isinstance(players, tuple) and players and len(set(players)) == len(players)
-        self.must(named, "players is a tuple of different names", players)
+        self.must(named, _("players is a tuple of different names"), players)
         low, high = game.utility_range
-        self.must(low <= high, "utility_range goes up", (low, high), "(least, greatest)")
+        self.must(low <= high, _("utility_range goes up"), (low, high), Say("(least, greatest)"))
         for what, function in (("action_named", itself.action_named), ("parse", self.parse)):
-            self.refuses(f"{what} refuses nonsense", ValueError, function, _NONSENSE)
+            self.refuses(Say("{what} refuses nonsense", what=what), ValueError, function, _NONSENSE)
         shown = self.ask("repr", repr, itself)
-        other = self.ask("making the game again from its options", copy.copy, itself)
+        other = self.ask(Say("making the game again from its options"), copy.copy, itself)
         first = self.state = game.initial
         self.is_a_value(first)
         again = game.initial
-        self.must(again == first, "initial is always the same state", repr(again), repr(first))
+        line = _("initial is always the same state")
+        self.must(again == first, line, repr(again), repr(first))
         self.first_to_choose(first)
         self.state = None
         found, expected = (other.initial, other.players), (first, players)
-        line = "type(game)(**game.options) makes the game again"
-        self.must(found == expected, line, found, f"the same first state and players from {shown}")
+        line = _("type(game)(**game.options) makes the game again")
+        same = Say("the same first state and players from {shown}", shown=shown)
+        self.must(found == expected, line, found, same)
 
     def first_to_choose(self, first: State) -> None:
         """Test that after the first cards or dice, if any, it is the first player's turn."""
@@ -224,7 +236,7 @@ class Check:
             self.mover(first, game.actions(first))
         if not game.is_terminal(first):
             mover, expected = game.to_move(first), game.players[0]
-            self.must(mover == expected, "players[0] moves first", mover, expected)
+            self.must(mover == expected, _("players[0] moves first"), mover, expected)
 
     def parse(self, text: str) -> State:
         """What the game reads in this text; we note whether it can read any."""
@@ -238,8 +250,8 @@ class Check:
         """The states of a random game, each of them tested."""
         visited, self.played = [self.game.initial], list[Action]()
         while actions := self.actions(visited[-1]):
-            found = f"none within {LONGEST:,} actions"
-            self.must(len(visited) <= LONGEST, "every game ends", found, "an end")
+            found = Say("none within {n:,} actions", n=LONGEST)
+            self.must(len(visited) <= LONGEST, _("every game ends"), found, Say("an end"))
             self.unfinished(visited[-1])
             chances = self.game.chance(visited[-1])
             action = drawn(chances, self.rng) if chances else self.rng.choice(actions)
@@ -257,12 +269,13 @@ class Check:
 
     def is_a_value(self, state: State) -> None:
         """Test that a state has one hash and equals itself."""
-        self.has_hash(state, "states are hashable")
+        self.has_hash(state, _("states are hashable"))
         hashes = {hash(state) for _ in range(3)}
         one = len(hashes) == 1 and state == state  # noqa: PLR0124 - a state must equal itself
-        self.must(one, "a state keeps its hash and equals itself", f"{len(hashes)} hashes")
+        found = Say("{n} hashes", n=len(hashes))
+        self.must(one, _("a state keeps its hash and equals itself"), found)
 
-    def has_hash(self, value: Any, line: str) -> None:
+    def has_hash(self, value: Any, line: Text) -> None:
         """Test that this can be the key of a dictionary."""
         try:
             hash(value)
@@ -273,17 +286,18 @@ class Check:
         """The actions in this state, tested together with `is_terminal` and `to_move`."""
         game, self.state = self.game, state
         self.is_a_value(state)
-        self.must(game.has_state(state), "has_state knows the game's own states", "False")
+        self.must(game.has_state(state), _("has_state knows the game's own states"), "False")
         actions: tuple[Action, ...] = game.actions(state)
-        self.must(isinstance(actions, tuple), "actions is a tuple", actions)
+        self.must(isinstance(actions, tuple), _("actions is a tuple"), actions)
         again = game.actions(state)
-        self.must(again == actions, "actions come in one order", again, actions)
-        self.has_hash(actions, "actions are hashable")
-        self.must(len(set(actions)) == len(actions), "no action is listed twice", actions)
+        self.must(again == actions, _("actions come in one order"), again, actions)
+        self.has_hash(actions, _("actions are hashable"))
+        self.must(len(set(actions)) == len(actions), _("no action is listed twice"), actions)
         over = game.is_terminal(state)
-        self.must(isinstance(over, bool), "is_terminal is True or False", over)
-        line = "actions is () exactly when the game is over"
-        self.must(over != bool(actions), line, f"is_terminal {over} and actions {actions}")
+        self.must(isinstance(over, bool), _("is_terminal is True or False"), over)
+        line = _("actions is () exactly when the game is over")
+        found = Say("is_terminal {over!r} and actions {actions!r}", over=over, actions=actions)
+        self.must(over != bool(actions), line, found)
         self.mover(state, actions)
         self.met.update(dict.fromkeys(actions))
         return actions
@@ -295,24 +309,26 @@ class Check:
         pairs = isinstance(chances, tuple) and all(
             isinstance(pair, tuple) and len(pair) == 2 for pair in chances
         )
-        self.must(pairs, "chance is a tuple of (action, probability)", chances)
+        self.must(pairs, _("chance is a tuple of (action, probability)"), chances)
         if not chances:
-            line = "to_move is one of players, where chance has no say"
+            line = _("to_move is one of players, where chance has no say")
             self.must(player in game.players, line, repr(player), game.players)
             return
-        self.must(player == CHANCE, "to_move is CHANCE where nobody chooses", player, CHANCE)
-        line = "actions are those of chance, in its order"
+        self.must(player == CHANCE, _("to_move is CHANCE where nobody chooses"), player, CHANCE)
+        line = _("actions are those of chance, in its order")
         self.must(tuple(action for action, _ in chances) == actions, line, actions, chances)
-        self.must(_is_distribution(chances), "probabilities are positive and add up to 1", chances)
+        line = _("probabilities are positive and add up to 1")
+        self.must(_is_distribution(chances), line, chances)
 
     def unfinished(self, state: State) -> None:
         """Test that a state before the end has no winner, no winning line and no utility."""
         for what in ("winner", "win_line"):
             found = getattr(self.game, what)(state)
-            self.must(found is None, f"{what} is None before the end", repr(found))
+            line = Say("{what} is None before the end", what=what)
+            self.must(found is None, line, repr(found))
         first = self.itself.players[0]
-        line = "utility is for final states only"
-        self.refuses(line, ValueError, self.itself.utility, state, first)
+        only = _("utility is for final states only")
+        self.refuses(only, ValueError, self.itself.utility, state, first)
 
     def final(self, state: State) -> None:
         """Test the utilities of a final state, and that winner and line go with them."""
@@ -321,25 +337,27 @@ class Check:
         utilities = {player: game.utility(state, player) for player in game.players}
         for value in utilities.values():
             number = isinstance(value, int | float) and not isinstance(value, bool)
-            self.must(number and not math.isnan(value), "utility is a number", repr(value))
+            self.must(number and not math.isnan(value), _("utility is a number"), repr(value))
             inside = low <= value <= high
-            self.must(inside, "utility stays in utility_range", utilities, f"{low} to {high}")
+            span = Say("{low!r} to {high!r}", low=low, high=high)
+            self.must(inside, _("utility stays in utility_range"), utilities, span)
         total = abs(sum(utilities.values()))
         balanced = not game.zero_sum or total <= 1e-9 * max(1, abs(low), abs(high))
-        self.must(balanced, "utilities of two players add up to zero", utilities)
+        self.must(balanced, _("utilities of two players add up to zero"), utilities)
         ahead = [player for player, value in utilities.items() if value > 0]
         winner, squares = game.winner(state), game.win_line(state)
         right = winner == (ahead[0] if len(ahead) == 1 else None)
-        line = "winner is the player with utility above 0"
-        self.must(right, line, f"{winner!r} and {utilities}")
-        line = "utility knows the players"
+        line = _("winner is the player with utility above 0")
+        found = Say("{winner!r} and {utilities!r}", winner=winner, utilities=utilities)
+        self.must(right, line, found)
+        line = _("utility knows the players")
         self.refuses(line, ValueError, self.itself.utility, state, NOBODY)
         fits = squares is None or (winner is not None and _is_win_line(squares))
-        self.must(fits, "win_line is None or (kinds, squares) of a win", repr(squares))
+        self.must(fits, _("win_line is None or (kinds, squares) of a win"), repr(squares))
 
     def one_step(self, state: State, action: Action) -> State:
         """The state after this action; the one before must stay as it was."""
-        game, with_it = self.game, f"(action {action!r})"
+        game = self.game
         before = (hash(state), game.actions(state), game.to_move(state))
         self.state = kept = copy.deepcopy(state)
         comparable = kept == state
@@ -347,15 +365,18 @@ class Check:
         now = (hash(state), game.actions(state), game.to_move(state))
         same = now == before and (not comparable or kept == state)
         if not same:
-            found = f"changed to\n{self.shown(state)}"
-            self.broken(f"result leaves its state alone {with_it}", found, "the state unchanged")
+            line = Say("result leaves its state alone (action {action!r})", action=action)
+            found = Say("changed to\n{state}", state=self.shown(state))
+            self.broken(line, found, Say("the state unchanged"))
         self.is_a_value(after)
-        self.must(after != state, f"result gives a new state {with_it}", "the same")
+        line = Say("result gives a new state (action {action!r})", action=action)
+        self.must(after != state, line, Say("the same"))
         again = game.result(state, action)
         same = again == after and hash(again) == hash(after)
         if not same:
-            found = f"once\n{self.shown(after)}\nand once\n{self.shown(again)}"
-            self.broken(f"result is the same each time {with_it}", found)
+            one, other = self.shown(after), self.shown(again)
+            line = Say("result is the same each time (action {action!r})", action=action)
+            self.broken(line, Say("once\n{one}\nand once\n{other}", one=one, other=other))
         return after
 
     def illegal_actions(self, state: State) -> None:
@@ -365,20 +386,21 @@ class Check:
         elsewhere = [action for action in self.met if action not in legal]
         tried = self.rng.sample(elsewhere, min(len(elsewhere), 10))
         for action in (*tried, *(action for action in _STRANGE if action not in legal)):
-            line = f"result refuses the illegal action {action!r}"
+            line = Say("result refuses the illegal action {action!r}", action=action)
             self.refuses(line, IllegalAction, self.itself.result, state, action)
         same = self.game.render(state) == text
-        self.must(same, "result leaves its state alone", "changed", f"as before:\n{text}")
+        before = Say("as before:\n{text}", text=text)
+        self.must(same, _("result leaves its state alone"), Say("changed"), before)
 
     def texts(self, state: State) -> None:
         """Test that `parse` reads what `render` writes."""
         text = self.game.render(state)
         good = isinstance(text, str) and self.game.render(state) == text
-        self.must(good, "render gives one text", repr(text), "always the same text")
+        self.must(good, _("render gives one text"), repr(text), Say("always the same text"))
         if self.has_texts:
             read = self.game.parse(text)
             same = read == state and hash(read) == hash(state)
-            self.must(same, "parse reads what render writes", read, state)
+            self.must(same, _("parse reads what render writes"), read, state)
 
     def names(self, state: State) -> None:
         """Test that actions have different names, which lead back to them."""
@@ -386,15 +408,22 @@ class Check:
         named: dict[str, Action] = {}
         for action in game.actions(state):
             name = game.action_name(action)
-            self.must(isinstance(name, str) and name, "action_name is a text", repr(name))
-            both = f"{named.get(name)!r} and {action!r} are both {name!r}"
-            self.must(name not in named, "different actions have different names", both)
+            line = _("action_name is a text")
+            self.must(isinstance(name, str) and name, line, repr(name))
+            both = Say(
+                "{one!r} and {other!r} are both {name!r}",
+                one=named.get(name),
+                other=action,
+                name=name,
+            )
+            self.must(name not in named, _("different actions have different names"), both)
             named[name] = action
         for name, action in named.items():
             for written in (name, name.upper(), name.lower()):
                 found = game.action_named(written)
-                line = "action_named reads what action_name writes, capitals or not"
-                self.must(found == action, line, repr(found), f"{action!r} for {written!r}")
+                line = _("action_named reads what action_name writes, capitals or not")
+                right = Say("{action!r} for {written!r}", action=action, written=written)
+                self.must(found == action, line, repr(found), right)
 
     # --- what a game may say better than its base class ------------------------------------------
 

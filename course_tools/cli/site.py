@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     if out.exists() and any(out.iterdir()) and not ours:
         raise ValueError(f"{out} holds something else; name an empty folder, or a site to replace")
     out.mkdir(parents=True, exist_ok=True)  # where nothing can be written, that is said at once
-    with patience(lambda: "The site is being made", longest=30):
+    with patience(lambda: "The site is being made", longest=300):
         warnings = make_site(COURSE, out, live=not arguments.stills, lite=bool(arguments.lite))
     for line in warnings:
         print(line)

@@ -16,6 +16,7 @@ from course_lib.game import CHANCE, Game, Playout, Symmetry
 from course_lib.games import KuhnPoker
 from course_lib.games.count import CountState
 from course_lib.games.kuhn_poker import CARDS
+from course_lib.words import speaking
 from course_tools.studio.whole_promise import check_whole_game
 
 
@@ -494,6 +495,30 @@ def test_the_same_seed_makes_the_same_check():
             check_whole_game(FORGETS_THE_TURN, Random(9))
         texts.append(str(told.value))
     assert texts[0] == texts[1]
+
+
+class Silent(TicTacToe):
+    """An illegal move does nothing."""
+
+    def result(self, state, action):
+        """The same state where the move is illegal."""
+        return super().result(state, action) if action in self.actions(state) else state
+
+
+def test_a_broken_promise_is_told_in_the_language_that_is_spoken():
+    """Its line, what was expected and found, and the words between; the board stays as it is."""
+    with pytest.raises(BrokenPromise) as broken:
+        check_game(Silent(), Random(1))
+    with speaking("de"):
+        line, state, *board, expected, found = str(broken.value).splitlines()
+    assert line == "result weist den verbotenen Zug 'no such action' zurück"
+    assert state == "  in diesem Zustand:"
+    assert len(board) == 3
+    assert (expected, found) == (
+        "  erwartet: die Ausnahme IllegalAction",
+        "  gefunden: derselbe Zustand kam zurück",
+    )
+    assert {*board} < {*str(broken.value).splitlines()}
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,8 @@ from course_tools.grader.judge.repair import repaired
 from course_tools.grader.judge.signs import suspicions_in
 from course_tools.notebooks import STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.studio.build import lessons
-from course_tools.studio.build.notebooks import digest
+from course_tools.studio.build.first_cell import SAID
+from course_tools.studio.build.notebooks import AGAIN, STUB, digest
 from course_tools.studio.build.pictures import pictures_in
 from course_tools.studio.build.running import run, shown
 from course_tools.studio.build.translating import (
@@ -114,8 +115,9 @@ def test_only_words_and_one_line_differ_between_languages(language, name):
             kept["nbgrader"] = marks
         if asks:
             assert code_of(ours.source).functions == code_of(theirs.source).functions != {}
-            told_here, of_nbgrader = words_around(ours.source), {"YOUR CODE HERE"}
-            assert {*told_here} & {*words_around(theirs.source)} <= of_nbgrader < {*told_here}
+            told_here = {*words_around(ours.source)}
+            assert STUB in told_here
+            assert told_here & {*words_around(theirs.source)} == set()
             longest = max(map(len, theirs.source.splitlines()))
             assert longest <= 100
         assert (ours.id, ours.metadata) == (theirs.id, kept)
@@ -123,12 +125,15 @@ def test_only_words_and_one_line_differ_between_languages(language, name):
             first = ours.id == "names_of_the_lesson"
             assert theirs.source.endswith(line * first)
             given = theirs.source.removesuffix(line * first)
-            assert (given == ours.source) or not checks
+            assert not first or not any(words in given for words in SAID)
+            assert (AGAIN in ours.source) == (marks.get("grade") is True)
+            assert AGAIN not in given
             (code, texts_in), (code_there, there) = map(code_and_texts, (ours.source, given))
             assert code == code_there
             words = [] if first else given_words(ours.source)
             changed = [one for one, other in zip(texts_in, there, strict=True) if one != other]
-            assert [one for one in changed if not any(one in text for text in words)] == []
+            assert first or [one for one in changed if not any(one in text for text in words)] == []
+            assert changed == [] or not checks
             assert {*words} & {*given_words(given)} - {"Count(6, 3):"} == set() or checks
     assert said > 10
     assert suspicions_in(edition(name, language), edition(name)) == ()

@@ -15,6 +15,7 @@ from autograder_tests import bank
 from course_lib import SearchTrace, watch
 from course_lib.views.theme import PHASES
 from course_lib.watching.trace import Stop
+from course_lib.words import speaking
 from course_tools.studio.build import edition, leaks
 from course_tools.studio.lectures import pasted
 from course_tools.studio.site import pasting
@@ -139,6 +140,22 @@ def test_the_picture_of_the_readme_is_made_of_the_first_example():
         assert lit
         assert line
         assert float(lit[1]) == float(line[1]) - 12.5
+
+
+def test_the_picture_of_the_german_front_page_is_german(tmp_path):
+    """Its title, its sentence and the words in the tree; the code is the same."""
+    with speaking("de"):
+        pasting.write_pictures(tmp_path)
+        assert pasting.in_language("![](pictures/below.svg)") == "![](pictures/de-below.svg)"
+    assert {path.name for path in tmp_path.iterdir()} == {f"de-{name}" for name in pasting.PICTURES}
+    for name, below in pasting.PICTURES.items():
+        here, there = pasting.picture(below=below), (tmp_path / f"de-{name}").read_text("utf-8")
+        ours, theirs = (re.findall(r">([^<]*[a-z]{2}[^<]*)<", text) for text in (here, there))
+        same = [one for one, other in zip(ours, theirs, strict=True) if one == other]
+        assert len(same) == 10
+        assert "alphabeta" in same[0]
+        assert all("\xa0" in line for line in same)
+        assert pasting.in_language(name) == name
 
 
 # --- what goes wrong, and what has no end --------------------------------------------------------

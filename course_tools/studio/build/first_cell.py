@@ -25,18 +25,24 @@ WITH_IT = ("anywidget", "comm", "graphviz", "ipywidgets", "psygnal", "typing_ext
 """What the library needs, directly or not, and a kernel may lack; pip passes over what is there."""
 
 TITLE = "Run this first, and again after a restart: it brings the names of this lesson"
-FETCH = """\
-# @title {title}
+GETTING, CLICK = "Getting the course. Does it fail?", "says what to click."
+MISSING = "The course is not installed here. Ask your teacher for"
+BESIDE = "put it beside this notebook, and run these words in a cell of their own:"
+SAID = (GETTING, CLICK, MISSING, BESIDE)
+"""What these lines say, in pieces, so that another language has them whatever the address."""
+
+FETCH = f"""\
+# @title {{title}}
 if not __import__("importlib.util").util.find_spec("course_lib"):
-    print("Getting the course. Does it fail? {site}/hosts.html says what to click.")
-    get_ipython().run_line_magic("pip", "install --quiet --no-deps {site}/{packages}")
+    print("{GETTING} {{site}}/hosts.html {CLICK}")
+    get_ipython().run_line_magic("pip", "install --quiet --no-deps {{site}}/{{packages}}")
 """
-ASK = """\
-# @title {title}
+ASK = f"""\
+# @title {{title}}
 if not __import__("importlib.util").util.find_spec("course_lib"):
-    print("The course is not installed here. Ask your teacher for {wheel},")
-    print("put it beside this notebook, and run these words in a cell of their own:")
-    print("%pip install --no-deps {packages}")
+    print("{MISSING} {{wheel}},")
+    print("{BESIDE}")
+    print("%pip install --no-deps {{packages}}")
 """
 
 

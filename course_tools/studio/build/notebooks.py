@@ -16,6 +16,9 @@ KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": 
 METADATA = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
 KEPT = "keep_output"
 """The mark of a cell that shows something before it is run; nbstripout heeds it, too."""
+STUB = "YOUR CODE HERE"
+"""nbgrader puts this comment where a solution was (`nbgrader_config.py`), and looks for it nowhere;
+the error on the line below stays in English, as by it grading knows an exercise nobody began."""
 FOLDED = {
     "cellView": "form",  # for Colab
     "_kg_hide-input": True,  # for Kaggle

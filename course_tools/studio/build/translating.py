@@ -39,15 +39,16 @@ from course_tools.notebooks import (
     read_notebook,
 )
 from course_tools.studio.build.building import read_predictions
+from course_tools.studio.build.first_cell import SAID
 from course_tools.studio.build.lesson import HINTS, Cell, Lesson, handed_out, without_solutions
-from course_tools.studio.build.notebooks import KEPT, digest, source_notebook
+from course_tools.studio.build.notebooks import AGAIN, KEPT, STUB, digest, source_notebook
 from course_tools.studio.build.pictures import images_of, question_shown
 from course_tools.studio.build.running import run_solutions
 
 FOLDER = Path("course_lib", "languages")
 PICTURES = Path("course_tools", "studio", "build", "languages")
 SITE = "site"
-"""The catalogue of what the site says around the lessons: its front page, its lists."""
+"""The catalogue of what is said around lessons: by the site, and by the build in each of them."""
 SITE_FOLDER = Path("course_tools", "studio", "site")
 
 Sentences = dict[str, str]
@@ -171,11 +172,14 @@ def verdict_sentences(root: Path) -> Sentences:
 
 
 def site_sentences(root: Path) -> Sentences:
-    """What the site's front page says, the table of its lessons, and what its pages add to it."""
-    found = front_page(root)
+    """What the site's front page says, the table of its lessons, and what its pages add to it.
+
+    With what the build writes into every lesson.
+    """
+    found = [*front_page(root), *SAID, AGAIN, STUB]
     for name, _, *words in lesson_rows(root):
         found += words if any(begun(each, [name], root) for each in languages(root)) else []
-    code = sorted((root / SITE_FOLDER).glob("*.py"))
+    code = sorted((root / SITE_FOLDER).rglob("*.py"))
     return dict.fromkeys(filter(_has_words, found), "") | marked(code)
 
 
@@ -323,6 +327,7 @@ def translated(notebook: NotebookNode, language: str, lesson: Lesson, root: Path
     The first cell of code, which the build writes, tells the kernel which language is read.
     """
     texts = catalogue(catalogue_path(language, lesson.name, root))
+    around = catalogue(catalogue_path(language, SITE, root))
     questions = read_predictions(lesson, root)
     drawn = pictures(language, lesson.name, root, STUDENTS)
     made = deepcopy(notebook)
@@ -335,9 +340,13 @@ def translated(notebook: NotebookNode, language: str, lesson: Lesson, root: Path
             # Its name tells what the English text is: `course update` has to know this one again.
             node.metadata["handed_out"] = digest(f"markdown\n{node.source}")
         elif cell.exercise:
-            node.source = with_words_around(node.source, texts)
+            node.source = with_words_around(node.source, texts | around)
+        elif cell.check:
+            node.source = BEHIND.sub(lambda end: f"  # {around.get(end[1], end[1])}", node.source)
         elif cell.first:
             node.source = with_words_around(node.source, texts)
+            for piece in SAID:
+                node.source = node.source.replace(piece, around.get(piece, piece))
             node.source += f'\n__import__("os").environ["{VARIABLE}"] = "{language}"'
         elif _is_given(cell):
             node.source = with_given_words(node.source, texts)

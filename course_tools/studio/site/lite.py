@@ -103,7 +103,24 @@ ONLINE = re.compile(
 OTHERS = re.compile(r"/third_party/(django|.*/third_party/(?!.*/typing_ext))")
 """What jedi knows of packages that nobody has here: 1,700 small files."""
 
-KERNELSPEC = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+METADATA = {
+    "kernelspec": {"name": "python", "display_name": "Python (Pyodide)", "language": "python"},
+    "language_info": {
+        "codemirror_mode": {"name": "python", "version": 3},
+        "file_extension": ".py",
+        "mimetype": "text/x-python",
+        "name": "python",
+        "nbconvert_exporter": "python",
+        "pygments_lexer": "ipython3",
+        "version": "3.8",
+    },
+}
+"""What the kernel says of itself. JupyterLab notes it in a notebook that says otherwise, which is
+then unsaved before anybody has done something."""
+
+PREFERENCES = {"@jupyterlab/apputils-extension:themes": {"adaptive-theme": True}}
+"""JupyterLab is light or dark as the reader's system is."""
+
 STORAGE = {
     "enableMemoryStorage": "true",
     **{
@@ -382,6 +399,7 @@ def _settings(packages: list[str]) -> dict[str, Any]:
             "appName": TITLE,
             "faviconUrl": "./icon.svg",
             **STORAGE,
+            "settingsOverrides": PREFERENCES,
             "exposeAppInBrowser": True,  # tests reach the cells through it
             "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel},
         },
@@ -434,7 +452,7 @@ def _files(place: Path, edition: dict[str, bytes], work: Path) -> None:
         if name.startswith(f"{STUDENTS}/"):
             notebook = read_notebook(work / "edition" / name)
             assert notebook is not None  # noqa: S101 - it has just been written
-            notebook.metadata["kernelspec"] = KERNELSPEC
+            notebook.metadata.update(METADATA)
             _write({name: notebook_bytes(notebook)}, place)
 
 

@@ -86,6 +86,11 @@ LEFT_OUT = re.compile(
     r"\s*</script>"
 )
 
+STYLES = "_static/styles/theme.css"
+BASIC = "_static/basic.css"
+ASKED = '@import "../basic.css";'
+"""By which the theme's style sheet asks for the other one, so that a page waits for one more."""
+
 PICTURE = re.compile(r'<img (?=[^>]*src="(?:\.\./)?_images/)')
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -211,13 +216,14 @@ def write_pages(
     for place, name in COPIED.items():
         text = (root / place).read_text(encoding="utf-8")
         (source / name).write_text(_filled(text, filled, Path(place).parent), encoding="utf-8")
+    shutil.copytree(root / PICTURES, source / "pictures")
     for spoken in languages(root):
         with speaking(spoken):
             text = "\n\n".join(map(told, front_page(root)))
-            text = _filled(text, front(root, lessons, lite=lite), PAGES)
+            text = pasting.in_language(_filled(text, front(root, lessons, lite=lite), PAGES))
+            pasting.write_pictures(source / "pictures")
         page = source / f"index_{spoken}.md"
         page.write_text(f"---\norphan: true\n---\n{text}\n", encoding="utf-8")
-    shutil.copytree(root / PICTURES, source / "pictures")
     write_reference(source / "api", root)
 
 
@@ -343,7 +349,7 @@ def leave_out(out: Path) -> None:
     """Take out what the theme brings and no page needs: most of what a phone would load.
 
     Pictures are asked for when they come near. Icons are drawn by `site.css`, and words are looked
-    up by Pagefind.
+    up by Pagefind. The theme's two style sheets become one.
     """
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
@@ -356,7 +362,13 @@ def leave_out(out: Path) -> None:
             with speaking(spoken[1]):
                 text = AROUND.sub(lambda word: f"{word[1]}{told(word[2])}{word[3]}", text)
         page.write_text(text, encoding="utf-8", newline="\n")
-    for name in UNUSED:
+    theme, basic = (out / name for name in (STYLES, BASIC))
+    asking = theme.read_text(encoding="utf-8")
+    if ASKED not in asking:
+        raise ValueError(f"the theme's style sheet no longer says {ASKED!r}; change ASKED")
+    inside = basic.read_text(encoding="utf-8").replace("url(", "url(../")
+    theme.write_text(asking.replace(ASKED, inside), encoding="utf-8", newline="\n")
+    for name in (BASIC, *UNUSED):
         for path in out.glob(name):
             path.unlink()
 

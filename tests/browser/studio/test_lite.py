@@ -50,12 +50,13 @@ def lite(built_site):
 class Open:
     """A lesson that is open in the browser edition."""
 
-    def __init__(self, page, lite, lesson):
+    def __init__(self, page, lite, lesson, language=""):
         """Open it, and wait until Python is there."""
         self.page, self.lesson = page, lesson
         self.page.set_default_timeout(100_000)
         self.start = time.monotonic()
-        self.path = f"notebooks/{lesson.name}/{lesson.name}.ipynb"
+        folder = f"notebooks/{language}/{lesson.name}" if language else f"notebooks/{lesson.name}"
+        self.path = f"{folder}/{lesson.name}.ipynb"
         page.goto(f"{lite}/lab/index.html?path={self.path}", wait_until="domcontentloaded")
         self.wait()
         self.ready = time.monotonic() - self.start
@@ -64,6 +65,13 @@ class Open:
         """Wait until all its cells, and Python, are there."""
         self.page.wait_for_function(WHOLE)
         self.page.wait_for_function(f"{BOOK}.sessionContext.session?.kernel?.status === 'idle'")
+
+    def is_unsaved(self):
+        """Whether it differs from its file, once JupyterLab has noted what the kernel says."""
+        told = f"{BOOK}.sessionContext.session.kernel.info.then((told) => told.language_info)"
+        noted = f"{BOOK}.context.model.getMetadata('language_info')"
+        assert self.page.evaluate(told) == self.page.evaluate(noted)
+        return self.page.evaluate(f"{BOOK}.context.model.dirty")
 
     def write(self, answers):
         """Put these sources into the cells that nbgrader calls so."""
@@ -121,8 +129,10 @@ def opened(lite, page):
 def test_a_solved_lesson_runs_cell_by_cell(opened, number):
     """Nothing raises, every check says "correct", and steppers step; a line tells how long."""
     lesson = opened(number)
+    assert lesson.is_unsaved() is False  # nobody has done anything yet
     source, _ = (nbformat.read(path, as_version=4) for path in notebooks(lesson.lesson))
     lesson.write(reference(source))
+    assert lesson.is_unsaved() is True
     seconds, raised, verdicts, first = [], [], [], None
     for cell in lesson.code():
         done = lesson.run(cell)
@@ -155,6 +165,7 @@ def test_a_solved_lesson_runs_in_firefox(lite, tmp_path):
     """All of its cells run and all checks pass, without an error or a request elsewhere."""
     with firefox_page(find("firefox"), tmp_path) as page:
         lesson = Open(page, lite, LESSONS["00"])
+        assert lesson.is_unsaved() is False
         source, _ = (nbformat.read(path, as_version=4) for path in notebooks(lesson.lesson))
         lesson.write(reference(source))
         done = [lesson.run(cell)["outputs"] for cell in lesson.code()]
@@ -164,6 +175,15 @@ def test_a_solved_lesson_runs_in_firefox(lite, tmp_path):
     assert len(done) > 15
     assert verdicts
     assert set(verdicts) == {"correct"}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_german_lesson_opens_saved_and_in_the_colours_of_the_system(lite, open_page, scheme):
+    """No dot in its tab, and JupyterLab is dark where all else is."""
+    lesson = Open(open_page(scheme=scheme), lite, LESSONS["00"], "de")
+    assert lesson.is_unsaved() is False
+    lesson.page.locator(f"body[data-jp-theme-name='JupyterLab {scheme.title()}']").wait_for()
+    assert lesson.page.locator(".lm-TabBar-tab.jp-mod-dirty").count() == 0
 
 
 def test_the_app_has_the_name_of_the_course(lite, page):

@@ -16,6 +16,7 @@ from course_lib.views import theme
 from course_lib.views.svg import document, element, text
 from course_lib.views.trees.draw import Still
 from course_lib.views.widgets import PlayerWidget
+from course_lib.words import _, language, told
 from course_tools.studio.lectures import pasted
 
 HERE = Path(__file__).parent
@@ -65,7 +66,7 @@ def python_bytes(folder: Path) -> int:
 
 # --- the picture of the front page ---------------------------------------------------------------
 
-TITLE = "Ten lines of a student's alpha-beta search beside their tree, at the first cut"
+TITLE = _("Ten lines of a student's alpha-beta search beside their tree, at the first cut")
 PICTURES = {"beside.svg": False, "below.svg": True}
 """The picture of code and tree, by its name: side by side, or one below the other for a phone."""
 
@@ -103,10 +104,18 @@ def picture(*, below: bool = False) -> str:
                 transform=f"translate({left:.1f} {down:.1f}) scale({size:.3f})"),
     ]  # fmt: skip
     whole = (wide, down + size * film["height"]) if below else (left + size * film["width"], high)
-    return document(*whole, *parts, title=TITLE, description=say)
+    return document(*whole, *parts, title=told(TITLE), description=say)
 
 
 def write_pictures(folder: Path) -> None:
-    """Write the picture for README and front page into this folder."""
+    """Write the picture for README and front page, in the language that is spoken, into this."""
     for name, below in PICTURES.items():
-        (folder / name).write_text(picture(below=below), encoding="utf-8", newline="\n")
+        path = folder / in_language(name)
+        path.write_text(picture(below=below), encoding="utf-8", newline="\n")
+
+
+def in_language(text: str) -> str:
+    """This text with the names of the pictures in the language that is spoken."""
+    for name in PICTURES if language() else ():
+        text = text.replace(name, f"{language()}-{name}")
+    return text
