@@ -182,7 +182,8 @@ def test_a_german_lesson_opens_saved_and_in_the_colours_of_the_system(lite, open
     """No dot in its tab, and JupyterLab is dark where all else is."""
     lesson = Open(open_page(scheme=scheme), lite, LESSONS["00"], "de")
     assert lesson.is_unsaved() is False
-    lesson.page.locator(f"body[data-jp-theme-name='JupyterLab {scheme.title()}']").wait_for()
+    theme = f"body[data-jp-theme-name='JupyterLab {scheme.title()}']"
+    lesson.page.locator(theme).wait_for(state="attached")  # a body has no height of its own there
     assert lesson.page.locator(".lm-TabBar-tab.jp-mod-dirty").count() == 0
 
 
