@@ -1,6 +1,7 @@
 """Both forms of a student answer alike: functions in this process, and at the end of a pipe."""
 
 import gc
+import signal
 import sys
 import threading
 import time
@@ -293,6 +294,35 @@ def test_a_process_that_is_gone_is_started_again_or_told(file: Path) -> None:
     with PipeStudent(serving(file)) as student:
         asked(student, "leave")
         assert "ended" in asked(student, "fine").error.message
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="without signals nothing rings there")
+@pytest.mark.parametrize(("room", "heard"), [("subprocess", "done"), ("__main__", "OutOfTime")])
+def test_the_clock_does_not_ring_where_nobody_would_hear(room: str, heard: str) -> None:
+    """In a `__del__` of Python's own it rings later; one that a student wrote is stopped."""
+    told: list[str] = []
+    names: dict[str, Any] = {"__name__": room, "told": told, "process_time": time.process_time}
+    late = """
+class Late:
+    def __del__(self):
+        try:
+            end = process_time() + 0.3
+            while process_time() < end:
+                pass
+            told.append("done")
+        except BaseException as stopped:
+            told.append(type(stopped).__name__)
+"""
+    exec(late, names)  # noqa: S102 - the lines above
+
+    def goes_on() -> None:
+        names["Late"]()
+        while True:
+            pass
+
+    with pytest.raises(OutOfTime):
+        within(0.05, goes_on)
+    assert told == [heard]
 
 
 def test_calls_can_still_be_watched_after_the_clock_was_used() -> None:

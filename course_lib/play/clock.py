@@ -84,11 +84,15 @@ def _with_signals(limits: tuple[float, float], function: Callable[[], Any]) -> A
 def _is_lost(frame: FrameType | None) -> bool:
     """Whether an exception here would be printed and lost: in a callback of Python's own memory.
 
-    Those are the callbacks of the garbage collector and of weak references.
+    Those are the callbacks of the garbage collector and of weak references, and what a thing of
+    Python's own library does when nobody needs it any more.
     """
     callbacks = {getattr(each, "__code__", None) for each in gc.callbacks}
     while frame:
-        if frame.f_code in callbacks or frame.f_globals.get("__name__") in _WEAK:
+        room = frame.f_globals.get("__name__")
+        if frame.f_code in callbacks or room in _WEAK:
+            return True
+        if frame.f_code.co_name == "__del__" and room in sys.stdlib_module_names:
             return True
         frame = frame.f_back
     return False

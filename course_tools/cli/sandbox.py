@@ -16,7 +16,6 @@ from contextlib import ExitStack
 from course_lib.commands import json_line
 from course_lib.play.progress import patience
 from course_tools.cli._common import COURSE, course_folder, plain_refusals
-from course_tools.notebooks import STUDENTS
 
 AUDIENCE = "teachers"
 
@@ -30,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when students' code can be sandboxed here; a `ValueError` says why it can't be."""
     from course_tools.grader.sandbox import NoIsolation, Sandbox, portable, rooms
+    from course_tools.notebooks import STUDENTS
 
     news = ["A sandbox is being tried"]
     with plain_refusals(), ExitStack() as stack:

@@ -59,7 +59,7 @@ def test_one_click_in_jupyterlab_joins_and_one_more_asks_for_help(jupyter, open_
     with open_room() as (people, port):
         name = jupyter.write([JOIN.format(port=port), "check('nim_sum')"])
         page = jupyter.open(open_page(), name)
-        says(page, ".jp-Notebook", "It never hears your code or your name")
+        says(page, ".jp-Notebook", "your code, your answers or your name")
         assert people.notebooks == {}
         page.get_by_role("button", name="Tell my class").click()
         says(page, ".jp-Notebook", 'it calls you "by the door"')
