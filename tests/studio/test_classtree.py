@@ -134,7 +134,7 @@ def test_a_lecturer_brings_a_tree():
         "[[1.5, 2]]": "nested lists of whole numbers",
         "[[], 2]": "nested lists of whole numbers",
         "[[[[[[[[1]]]]]]]]": "at most 7 levels",
-        str([[1] * 10] * 8): "a tree of 89 nodes can't be read",
+        str([[1] * 10] * 8): "80 leaves can't be read",
     }.items():
         with pytest.raises(ValueError, match=words):
             read(text)

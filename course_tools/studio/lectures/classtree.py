@@ -33,8 +33,8 @@ Tree = int | list["Tree"]
 """A number at a leaf, or what hangs below a node."""
 
 EXAMPLE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
-MOST = 60
-"""So many nodes have room for a number and a letter on a wall."""
+MOST = 27
+"""So many leaves, side by side, can be read from the last row, as in the largest of our shapes."""
 
 _LEVELS = "ABCDEFGH"
 
@@ -146,16 +146,16 @@ def grown(shape: Sequence[int], rng: Random) -> Tree:
 def read(text: str) -> Tree:
     """The tree that these nested lists of whole numbers are."""
 
-    def checked(part: Any, level: int) -> int:
-        """How many nodes there are."""
+    def check(part: Any, level: int) -> None:
         if type(part) is int and level:
-            return 1
+            return
         if not isinstance(part, list) or not part or level >= len(_LEVELS) - 1:
             raise ValueError(
                 f"a tree is nested lists of whole numbers, such as {EXAMPLE}, with at most"
                 f" {len(_LEVELS) - 1} levels below its root; found {text}"
             )
-        return 1 + sum(checked(each, level + 1) for each in part)
+        for each in part:
+            check(each, level + 1)
 
     try:
         tree: Tree = json.loads(text)
@@ -163,8 +163,10 @@ def read(text: str) -> Tree:
         raise ValueError(
             f"{text} is no tree ({broken}); write nested lists, such as {EXAMPLE}"
         ) from None
-    if (size := checked(tree, 0)) > MOST:
-        raise ValueError(f"a tree of {size} nodes can't be read from the last row; {MOST} can")
+    check(tree, 0)
+    leaves = sum(not node.kids for node in planted(tree))
+    if leaves > MOST:
+        raise ValueError(f"{leaves} leaves can't be read from the last row; {MOST} can")
     return tree
 
 

@@ -1,12 +1,14 @@
 """A class that is a tree, in a real browser: a presenter, a projector and phones."""
 
 import threading
+from itertools import combinations
 from random import Random
 
 from class_of_phones import open_hall, tree_of
 from harness import faults, says
 
-from course_tools.studio.lectures.classtree import grown, planted
+from course_tools.log import Log
+from course_tools.studio.lectures.classtree import class_tree, grown, planted
 
 
 def node(page, name):
@@ -116,6 +118,25 @@ def has_gone_on(tree, number):
         if tree.number != number or tree.is_over:
             return
         threading.Event().wait(0.02)
+
+
+def test_no_two_nodes_of_a_lecturers_tree_overlap(open_page):
+    """Leaves on all levels, as many as may be."""
+    own = f"class-tree:[[3, 12, [8, 9, 10]], 7, {[*range(1, 11)]}, {[*range(11, 22)]}]"
+    with open_hall(lambda folder: class_tree(own)(Log(folder / "votes.log"))) as server:
+        projector = open_page(width=1920, height=1080)
+        projector.goto(f"{server.presenter}projector")
+        server.lead(lambda: server.hall.begin("drawn"))
+        says(projector, "#title", "Alpha-beta")
+        boxes = projector.evaluate(
+            """() => [...document.querySelectorAll("[data-node] > .node > :first-child")]
+                 .map((one) => one.getBoundingClientRect())
+                 .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
+        )
+    assert len(boxes) == 32
+    for (left, top, right, bottom), other in combinations(boxes, 2):
+        beside = right <= other[0] + 1 or other[2] <= left + 1
+        assert beside or bottom <= other[1] + 1 or other[3] <= top + 1
 
 
 def test_a_phone_that_is_cut_off_goes_dark(open_page):

@@ -25,8 +25,8 @@ export function node([name, player, value, stand], half, more = "", window = [])
   const letter = half * (window.length > 2 ? 0.32 : 0.48); // three lines are words
   return draw("g", { class: `node ${player || "leaf"} ${stand} ${more}` },
     draw("path", { d: outline(player, half), class: "shape" }),
-    words(0, half * (window.length ? -0.3 : 0.32), half * (known ? 1 : 0.62), known ? value : name, { class: known ? "value" : "name" }),
-    ...window.map((line, at) => words(0, half * 0.12 + letter * at, letter, line, { class: "window" })));
+    words(0, half * (window.length ? -0.36 : 0.32), half * (known ? 1 : 0.62), known ? value : name, { class: known ? "value" : "name" }),
+    ...window.map((line, at) => words(0, half * 0.16 + letter * at, letter, line, { class: "window" })));
 }
 
 // What a phone sees: itself, the edge up, and its children with their numbers as they arrive.

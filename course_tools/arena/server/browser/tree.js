@@ -15,18 +15,23 @@ function places(nodes, wide, high) {
   const depth = nodes.map(() => 0);
   nodes.forEach(({ above }, one) => { if (above >= 0) depth[one] = depth[above] + 1; });
   const [levels, leaves] = [Math.max(...depth), nodes.filter(({ kids }) => !kids.length).length];
-  const room = (level) => Math.min((0.26 * high) / (levels + 1), (0.4 * (wide - SIDE)) / depth.filter((one) => one === level).length);
-  const [top, foot] = [room(0) * 1.5, high - room(levels) * 1.5];
-  const spots = [];
+  const x = [];
   let next = 0;
   const put = (one) => {
     const { kids } = nodes[one];
     kids.forEach(put);
-    const x = kids.length ? (spots[kids[0]].x + spots[kids.at(-1)].x) / 2 : SIDE + ((next++ + 0.5) * (wide - SIDE)) / leaves;
-    spots[one] = { x, y: top + (depth[one] * (foot - top)) / levels, half: room(depth[one]) };
+    x[one] = kids.length ? (x[kids[0]] + x[kids.at(-1)]) / 2 : SIDE + ((next++ + 0.5) * (wide - SIDE)) / leaves;
   };
   put(0);
-  return spots;
+  // The nodes of a level are as large as those that stand closest together allow.
+  const room = (level) => {
+    const row = x.filter((_, one) => depth[one] === level).sort((one, other) => one - other);
+    const gaps = row.slice(1).map((each, place) => each - row[place]);
+    return Math.min((0.26 * high) / (levels + 1), 0.4 * Math.min(wide - SIDE, ...gaps));
+  };
+  const rooms = Array.from({ length: levels + 1 }, (_, level) => room(level));
+  const [top, foot] = [rooms[0] * 1.5, high - rooms[levels] * 1.5];
+  return x.map((each, one) => ({ x: each, y: top + (depth[one] * (foot - top)) / levels, half: rooms[depth[one]] }));
 }
 
 function paint({ nodes, title }) {
