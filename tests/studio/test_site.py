@@ -123,6 +123,12 @@ def test_a_page_links_only_to_what_the_site_has(page):
     assert {address.split("/")[0] for address in linked} <= there
 
 
+@pytest.mark.parametrize("page", ["week", "course", "grading", "live", "exam", "next_year"])
+def test_a_guide_to_one_task_is_read_in_five_minutes(page):
+    """What it only names stands on pages of its own."""
+    assert len((ROOT / making.PAGES / f"{page}.md").read_text(encoding="utf-8").split()) <= 1_000
+
+
 @pytest.mark.xdist_group("site")
 def test_every_link_of_the_site_leads_somewhere(built_site):
     """Each page, picture, place on a page and notebook is there, the student edition too."""
