@@ -348,7 +348,7 @@ show(record)
 # %% [markdown]
 # ## On the ladder
 #
-# Put your player on a ladder: it plays ten games against each of four opponents, and you get a short account of the very last game.
+# Put your player on a ladder: it plays ten games against each of five opponents, and you get a short account of the very last game.
 # (Ten games are few: by luck a player may stand below one that it beats in the long run. Compare the 500 games above.)
 # The ladder remembers your players, so come back with a better one: any function that takes a game and a state will do.
 # What would *you* look at before you move?
@@ -362,7 +362,7 @@ with needs("middle_first"):
 # ### Meet your class
 #
 # Does your class have a ladder, too? Then your teacher shows its address: put it between the quotes after `at`, and after `me` a name for your classmates to see. It needn't be your real one.
-# Run the cell, and your player plays ten games over the network, against theirs and against the four that you know.
+# Run the cell, and your player plays ten games over the network, against theirs and against the five that you know.
 # It stays on your computer, and only its moves travel. Later lessons will remember both, so then one click is enough.
 
 # %%

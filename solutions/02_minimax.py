@@ -423,7 +423,7 @@ with needs("minimax_value", "best_action"):
     display(standing)
 
 # %% claim="it_never_loses"
-assert [lost for _, _, lost in standing.results.values()] == [0, 0, 0, 0]
+assert [lost for _, _, lost in standing.results.values()] == [0, 0, 0, 0, 0]
 
 # %% [markdown]
 # And on the ladder of your class? If you were there in lesson 0, just run the cell.

@@ -12,7 +12,7 @@ from html import escape
 from random import Random
 
 from course_lib.checks.keeping import keep_data, kept_data
-from course_lib.game import Game, Player, State
+from course_lib.game import Action, Game, Player, State
 from course_lib.games import TicTacToe
 from course_lib.lessons.lending import lent
 from course_lib.play.match import play_game
@@ -33,8 +33,14 @@ def searching(depth: int, rng: Random) -> PlayerFunction:
     return alphabeta_player(depth=depth, evaluate=lent("evaluate_lines"), rng=rng)
 
 
+def edges_first(game: Game, state: State) -> Action:
+    """The first square at an edge and in no corner, on a board of three rows; or the first."""
+    return next((one for one in game.actions(state) if sum(one) % 2), game.actions(state)[0])
+
+
 RUNGS: dict[str, dict[str, Callable[[Random], PlayerFunction]]] = {
     "TicTacToe": {
+        _("edges first"): lambda _rng: edges_first,
         _("random"): random_player,
         _("one move ahead"): lambda rng: alphabeta_player(depth=1, rng=rng),
         _("two moves ahead"): lambda rng: alphabeta_player(depth=2, rng=rng),

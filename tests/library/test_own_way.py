@@ -10,6 +10,7 @@ import nbformat
 import pytest
 from toy_course import ROOT
 
+from autograder_tests.solution import solution
 from course_lib import ConnectFour, TicTacToe, alphabeta_player, minimax_player, random_player
 from course_lib.checks import back_in, keeping
 from course_lib.checks.cases import exercise_named
@@ -114,13 +115,19 @@ def test_a_player_stands_among_others_and_hears_of_its_last_game():
     assert first.results["to the end"][0] == 0
     assert "The first mistake was move " in str(first.story)
     assert "before it the game was drawn, after it lost" in str(first.story)
+    middle = join(game, solution("middle_first"), name="middle first")
+    assert middle.results["edges first"] == (10, 0, 0), "the first player beats somebody"
     best = join(game, alphabeta_player(), name="best")
-    assert [lost for _, _, lost in best.results.values()] == [0, 0, 0, 0]
+    assert [lost for _, _, lost in best.results.values()] == [0, 0, 0, 0, 0]
     assert str(best.story).endswith("You made no mistake.")
     assert "best" in str(best._own())
     assert "first square" in str(best._own())
     kept = json.loads((keeping.work_folder() / "ladder.json").read_text(encoding="utf-8"))
-    assert kept["TicTacToe"] == {"first square": first.share, "best": best.share}
+    assert kept["TicTacToe"] == {
+        "first square": first.share,
+        "middle first": middle.share,
+        "best": best.share,
+    }
 
 
 def test_rungs_are_in_order():
