@@ -1,12 +1,15 @@
 """Searches as other courses and textbooks write them step in one line, and what is said is so."""
 
 import dataclasses
+import math
+import sys
 from functools import partial
 from random import Random
 from types import ModuleType
 
 import pytest
 import search_families
+from easyAI import Negamax
 from films import words_of
 from other_manners import truth
 from other_manners.searches import (
@@ -57,9 +60,6 @@ LOOPS = {
 @pytest.mark.parametrize("name", CALLS)
 def test_it_steps_in_one_line_and_all_that_is_said_is_so(name: str) -> None:
     """A tree, or a sentence that says what is missing; each claim agrees with a run alone."""
-    package = packages.PACKAGE.get(name.partition(" ")[0].strip(","))
-    if package in packages.MISSING:
-        pytest.skip(f"the package {package} is missing")
     trace = CALLS[name](watch)
     CALLS[name](step_through)
     film = film_of(trace)
@@ -69,6 +69,26 @@ def test_it_steps_in_one_line_and_all_that_is_said_is_so(name: str) -> None:
     calls = name not in LOOPS | SENTENCE.keys()
     false = truth.false_claims(trace, film, CALLS[name], each_call=calls)
     assert not false, "\n".join(false)
+
+
+def test_easyais_own_search_is_told_call_by_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its source has no marks of ours, so each call is noted as it begins, and its answer."""
+    values: list[float] = []
+    module = sys.modules[Negamax.__module__]
+    theirs = module.negamax
+
+    def noted(*arguments: object) -> float:
+        at = len(values)
+        values.append(math.nan)
+        values[at] = theirs(*arguments)
+        return values[at]
+
+    monkeypatch.setattr(module, "negamax", noted)
+    Negamax(4)(packages.bones())
+    monkeypatch.undo()
+    trace = watch(Negamax(4), packages.bones())
+    assert [node.value for node in trace.nodes] == values
+    assert len(values) > 20
 
 
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]

@@ -1,6 +1,5 @@
-"""Searches on objects of packages that other courses use; each skipped, and said so, where its package is missing."""
+"""Searches on objects of packages that other courses use."""
 
-import importlib.util
 import math
 
 INFINITE = 10**6
@@ -80,12 +79,6 @@ def bones():
     return Bones()
 
 
-def easy(run):
-    from easyAI import Negamax
-
-    return run(Negamax(4), bones())
-
-
 def easy_own(game, depth):  #: node=game.pile
     if depth == 0 or game.is_over():
         return game.scoring()
@@ -134,10 +127,12 @@ def tic_tac_toe(moves=(0, 1, 2, 4, 3)):
 CALLS = {
     "chess, push and pop": lambda run: run(negamax, chess_board(), 2),
     "chess, copies": lambda run: run(alpha_beta, pawns(), 2, -INFINITE, INFINITE),
-    "easyai its own Negamax": lambda run: easy(run),
     "easyai make and unmake": lambda run: run(easy_own, bones(), 4),
-    "openspiel child": lambda run: run(spiel, tic_tac_toe(), 0),
-    "openspiel clone and apply": lambda run: run(spiel_clone, tic_tac_toe(), -math.inf, math.inf, False),
 }
-PACKAGE = {"chess": "chess", "easyai": "easyAI", "openspiel": "pyspiel"}
-MISSING = {package for package in PACKAGE.values() if importlib.util.find_spec(package) is None}
+ABROAD = {
+    "openspiel child": lambda run: run(spiel, tic_tac_toe(), 0),
+    "openspiel clone and apply": lambda run: run(
+        spiel_clone, tic_tac_toe(), -math.inf, math.inf, False
+    ),
+}
+"""Where OpenSpiel is: `tests/bridges_abroad.py` runs them."""
