@@ -4,6 +4,7 @@ import random
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import lru_cache
 
 import pytest
 from student_searches import value_only
@@ -37,7 +38,8 @@ from course_lib.views import (
     tree_of,
 )
 from course_lib.views.svg import static_html
-from course_lib.views.trees import pieces_of
+from course_lib.views.trees import film_of, pieces_of
+from course_lib.views.trees.draw import Still
 
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 TTT = TicTacToe()
@@ -342,3 +344,24 @@ def test_nodes_that_look_the_same_have_the_same_letter():
     assert len(shared) > 6
     assert sorted(Counter(letters).values()) == sorted(shared)
     assert "dashes and letters" not in draw_tree(TicTacToe(), depth=1).svg
+
+
+def test_what_is_still_to_come_tells_neither_its_number_nor_who_remembers_it():
+    """A loss of 1,000,000 waits in a box no wider than that of a 2, and memory's in a node's."""
+
+    @lru_cache
+    def grundy(n):
+        return min({*range(n + 2)} - {grundy(n - less) for less in (1, 2, 3) if less <= n})
+
+    wide = TextbookTree([[3, [12, 1], -1_000_000], [2, [4, 5], 6]])
+    for trace in (watch(alphabeta_search, wide, wide.initial), watch(grundy, 6)):
+        still = Still(film := film_of(trace))
+        faint = still.drawing(0, ahead=True)
+        drawn = re.findall(r'data-node="(\d+)"[^>]*><path[^>]* d="([^"]+)"', faint)
+        looks = {(still.depth[int(at)], shape) for at, shape in drawn if at != "0"}
+        assert len(drawn) == len(still.depth) > 10
+        assert len(looks) == len({(depth, shape.count("L")) for depth, shape in looks})
+        assert "card" in {film["shapes"][outline] for outline in film["pieces"]["outline"]} or (
+            trace.cut
+        )
+        assert "card" not in {film["shapes"][outline] for outline, *_ in film["waiting"]}

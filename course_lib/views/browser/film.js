@@ -148,11 +148,10 @@ export class Film {
 
   // --- shapes ---------------------------------------------------------------------------------------
 
-  path(at) {
-    const { wide, high } = this.pieces;
-    const [right, slant] = [wide[at] / 2, this.look.slant];
-    const sizes = { left: -right, right, near: slant - right, far: right - slant, high: high[at], half: Math.floor(high[at] / 2), foot: high[at] - slant, slant };
-    return this.outline(at)[0].replace(/\{(\w+)\}/g, (_, name) => sizes[name]);
+  path([outline], wide, high) {
+    const [right, slant] = [wide / 2, this.look.slant];
+    const sizes = { left: -right, right, near: slant - right, far: right - slant, high, half: Math.floor(high / 2), foot: high - slant, slant };
+    return outline.replace(/\{(\w+)\}/g, (_, name) => sizes[name]);
   }
 
   // A piece's shape and what stands in it.
@@ -203,8 +202,14 @@ export class Film {
     return { x: tenth(place(Math.min(low, high))), width: tenth(2 * half * Math.abs(high - low)), fill: low > high ? this.look.ink : this.look.blue };
   }
 
-  shape(at, { stroke, thick, fill, dashes }) {
-    return `<path d="${this.path(at)}" stroke-linejoin="round" fill="${fill}" stroke="${stroke}" stroke-width="${thick}"${dashes ? ` stroke-dasharray="${dashes}"` : ""}/>`;
+  // While it waits all of its level and kind look alike.
+  shapeToCome(at, look) {
+    const [outline, wide, high] = this.film.waiting[this.pieces.waiting[at]];
+    return this.drawn(this.path(this.film.outlines[outline], wide, Math.min(high, this.pieces.high[at])), look);
+  }
+  shape(at, look) { return this.drawn(this.path(this.outline(at), this.pieces.wide[at], this.pieces.high[at]), look); }
+  drawn(path, { stroke, thick, fill, dashes }) {
+    return `<path d="${path}" stroke-linejoin="round" fill="${fill}" stroke="${stroke}" stroke-width="${thick}"${dashes ? ` stroke-dasharray="${dashes}"` : ""}/>`;
   }
 
   // How the edge to a piece is drawn: its colour and how thick it is.

@@ -756,7 +756,7 @@ export class Stage {
     const shapes = nodes.map((at) => {
       const [x, y] = this.spot(at);
       const here = this.isShown(at);
-      const hidden = this.votes.has(at) ? "" : film.shape(at, faint);
+      const hidden = this.votes.has(at) ? "" : film.shapeToCome(at, faint);
       return `<g data-node="${at}" data-key="${at}"${here ? "" : ' class="cl-faint"'} transform="translate(${tenth(x)} ${y})">${here ? pen.node(at) : hidden}</g>`;
     });
     const names = unnamed ? [] : edges.filter((at) => this.isShown(at) && !this.votes.has(at) && film.text("name", at)).map((at) => {

@@ -179,7 +179,9 @@ class Still:
         faint: dict[str, Any] = {"stroke": theme.LINE, "stroke_width": 1, "fill": "none"}
         faint["stroke_dasharray"] = None  # nor does a broken line tell what will be cut
         edges = self._edge(at, **faint) if self.pieces["parent"][at] >= 0 else ""
-        return edges + self._placed(at, self._shape(at, **faint))
+        outline, wide, high = self.film["waiting"][self.pieces["waiting"][at]]
+        shape = _path(Outline(*self.film["outlines"][outline]), wide, high)
+        return edges + self._placed(at, element("path", d=shape, stroke_linejoin="round", **faint))
 
     def edge(self, at: int, look: int, *, lit: bool, best: bool) -> str:
         """The line from the piece above."""
@@ -218,12 +220,7 @@ class Still:
         return element("g", *parts, **names, data_node=at, transform=place)
 
     def _shape(self, at: int, **paint: object) -> str:
-        wide, high = self.pieces["wide"][at], self.pieces["high"][at]
-        left, right, slant = -(wide // 2), wide // 2, theme.SLANT
-        path = self.outlines[at].path.format(
-            left=left, right=right, near=left + slant, far=right - slant, half=high // 2,
-            foot=high - slant, high=high, slant=slant,
-        )  # fmt: skip
+        path = _path(self.outlines[at], self.pieces["wide"][at], self.pieces["high"][at])
         dashes = paint.get("stroke_dasharray", self.outlines[at].dashes)
         look = {**paint, "stroke_dasharray": dashes}
         return element("path", d=path, stroke_linejoin="round", **look)
@@ -269,6 +266,15 @@ class Still:
         long, part = math.hypot(run, fall), 0.8 if run <= 0 else 0.55
         x += run * part - fall / long * (3.5 * len(name) + 6)
         return x, turn + fall * part + run / long * 8
+
+
+def _path(outline: Outline, wide: int, high: int) -> str:
+    """This outline around a piece of this size."""
+    left, right, slant = -(wide // 2), wide // 2, theme.SLANT
+    return outline.path.format(
+        left=left, right=right, near=left + slant, far=right - slant, half=high // 2,
+        foot=high - slant, high=high, slant=slant,
+    )  # fmt: skip
 
 
 def _word(x: float, y: float, words: str, **look: object) -> str:

@@ -302,12 +302,14 @@ def film_of_pieces(
     columned["picture"] = [pictures.index(picture) for picture, *_ in drawn]
     columned["fill"] = [fills.index(piece.fill) for piece in pieces]
     columned["outline"] = [list(OUTLINES).index(piece.shape) for piece in pieces]
+    columned["waiting"], waiting = _waiting(pieces, wide, high)
     return {
         "width": round(right + 2 * _MARGIN),
         "height": (tops[-1] + deep[-1] if tops else 0) + _MARGIN,
         "levels": [[top, top + own] for top, own in zip(tops, deep, strict=True)],
         "outlines": list(OUTLINES.values()),
         "shapes": list(OUTLINES),
+        "waiting": waiting,
         "faces": FACES,
         "fills": fills,
         "pictures": pictures,
@@ -691,6 +693,30 @@ def _alike(pieces: Sequence[Piece], sizes: list[tuple[int, int]]) -> list[tuple[
     return [known.get((piece.depth, piece.shape.removeprefix("cut ")), size)
             if piece.shape.startswith("cut ") else size
             for piece, size in zip(pieces, sizes, strict=True)]  # fmt: skip
+
+
+def _waiting(
+    pieces: Sequence[Piece], wide: Sequence[int], high: Sequence[int]
+) -> tuple[list[int], list[list[int]]]:
+    """For each piece the place of how it looks while it waits, and these: outline, width, height.
+
+    All of one level and kind look alike: none tells what it will say, or that memory will answer.
+    """
+    movers: dict[int, Shape] = {}
+    for piece in pieces:
+        if piece.node and piece.shape not in ("square", "card"):
+            movers.setdefault(piece.depth, piece.shape)
+    sizes: dict[tuple[int, Shape], tuple[int, int]] = {}
+    kinds = []
+    for piece, own in zip(pieces, zip(wide, high, strict=True), strict=True):
+        shape = piece.shape.removeprefix("cut ")
+        kind = piece.depth, movers.get(piece.depth, "round") if shape == "card" else shape
+        least = sizes.get(kind, own)
+        sizes[kind] = min(least[0], own[0]), min(least[1], own[1])
+        kinds.append(kind)
+    places = {kind: place for place, kind in enumerate(sizes)}
+    looks = [[list(OUTLINES).index(shape), *size] for (_, shape), size in sizes.items()]
+    return [places[kind] for kind in kinds], looks
 
 
 def line_height(bounds: Bounds | None) -> int:
