@@ -1,4 +1,4 @@
-"""Let the programs of a class play each other.
+"""Serve a class: games, a ladder, a hall that votes, the room.
 
 course serve havannah.toml
 course serve havannah.toml --tokens class.csv    make a token for each student in the class list

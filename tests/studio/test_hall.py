@@ -52,14 +52,14 @@ def test_the_questions_are_about_values_windows_and_cuts():
     """
     told = [(one.step, one.text, right(one)) for one in questions("textbook-tree")]
     assert told == [
-        (4, "After a: which window does b get?", ["[\u2212\u221e, 3]"]),
-        (6, "After a: is the rest cut, or does the search go on?", [GOES_ON_OPEN]),
-        (8, "After a: what does MIN return here?", ["3"]),
+        (4, "At a: which window does b get?", ["[\u2212\u221e, 3]"]),
+        (6, "At a: is the rest cut, or does the search go on?", [GOES_ON_OPEN]),
+        (8, "At a: what does MIN return here?", ["3"]),
         (9, "At the root: which window does b get?", ["[3, \u221e]"]),
-        (12, "After b: is the rest cut, or does the search go on?", [CUT_BY_BOUND]),
-        (17, "After c: which window does b get?", ["[3, 14]"]),
-        (19, "After c: which window does c get?", ["[3, 5]"]),
-        (21, "After c: what does MIN return here?", ["2"]),
+        (12, "At b: is the rest cut, or does the search go on?", [CUT_BY_BOUND]),
+        (17, "At c: which window does b get?", ["[3, 14]"]),
+        (19, "At c: which window does c get?", ["[3, 5]"]),
+        (21, "At c: what does MIN return here?", ["2"]),
         (22, "What does the root return here?", ["3"]),
         (23, "Which move does the search choose in the end?", ["a"]),
     ]
@@ -92,8 +92,8 @@ def test_a_question_about_nested_lists_names_the_node_that_is_asked_about():
         trace = watch(search, tree, *more)
         asked = questions_of(widget_of(trace).get_state()["story"], [trace]).values()
         told = [one.text for one in asked if "return" in one.text]
-        assert told[0] == f"After a: what does {who} return here?"
-        assert told[1] == f"After b: what does {who} return here?"
+        assert told[0] == f"At a: what does {who} return here?"
+        assert told[1] == f"At b: what does {who} return here?"
 
 
 def test_no_reason_is_given_that_the_trace_does_not_prove():
@@ -108,7 +108,7 @@ def test_no_reason_is_given_that_the_trace_does_not_prove():
             assert len({option.label for option in one.options}) == len(one.options)
             trace = traces[one.part]
             if "which window" in one.text:
-                way = one.text.removeprefix("After ").partition(":")[0].split()
+                way = one.text.removeprefix("At ").partition(":")[0].split()
                 way = [] if one.text.startswith("At the root") else way
                 child = one.text.rpartition(" does ")[2].partition(" get")[0]
                 [node] = [each for each in trace.nodes if _way(trace, each) == [*way, child]]

@@ -129,7 +129,7 @@ function player(model, el, story) {
   function showCode(on) {
     code.hidden = !on;
     pressed("Code", on);
-    if (on) light(story.steps.line[t]);
+    if (on) light(story.steps.line[+slider.value]);
   }
   // The same position in all of them; what one of them never looks at is told there, and counted.
   function goTogether() {

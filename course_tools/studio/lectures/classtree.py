@@ -565,7 +565,7 @@ class ClassTree(Lecture):
         node, turn, kids = self.nodes[at], self.turns[at], self.kids[at]
         wants = {"MAX": "the largest", "MIN": "the smallest", "": ""}[node.player]
         if turn.stand is Stand.DARK:
-            return "You were never asked.", "Whatever is below you could change nothing."
+            return "You were never asked.", "Who cut you off says that you could change nothing."
         if turn.stand is Stand.DONE:
             who = (
                 "The machine"

@@ -28,7 +28,8 @@ _WANTS = {"up": ("largest", "MIN"), "down": ("smallest", "MAX")}
 class Option(NamedTuple):
     """One answer to choose: its words, the piece of the film it stands on, whether it is right.
 
-    The piece is -1 where a story's answer is no branch. The reason is said with the answer.
+    The piece is -1 where an answer is no branch: a window, a cut, or what a story says. The reason
+    is said with the answer.
     """
 
     label: str
@@ -94,8 +95,6 @@ def _asked(
         if shapes[at] not in _ABSENT:
             kids.setdefault(above, []).append(at)
     cuts = {at for at, kind in zip(places, kinds, strict=True) if kind == "cut"}
-    waiting = {above: at for at, above in reversed([*enumerate(parents)])
-               if pieces["branches"][at]}  # fmt: skip
 
     ways: list[tuple[str, ...]] = []
     for above, name in zip(parents, names, strict=True):
@@ -110,19 +109,18 @@ def _asked(
         could = node in cuts or (bool(cuts) and parents[node] >= 0)  # at the root hardly ever
         new = nodes.get(ways[at]) if kind == "enter" and above in last else None
         before = nodes.get(ways[last[above]]) if new else None
-        if windows := _windows(new, before, (at, last.get(above, -1), above), names):
-            yield step, f"{_after(ways[above])}: which window does {names[at]} get?", windows
+        if windows := _windows(new, before, names[last.get(above, -1)]):
+            yield step, f"{_place(ways[above])}: which window does {names[at]} get?", windows
         elif kind == "cut" or (kind == "enter" and above in last and could):
-            text = f"{_after(ways[node])}: is the rest cut, or does the search go on?"
+            text = f"{_place(ways[node])}: is the rest cut, or does the search go on?"
             looked = nodes.get(ways[at if new else node])
-            place = waiting.get(at, at) if kind == "cut" else at  # the branch that would come next
-            yield step, text, _cut_or_not(kind == "cut", looked, place, node)
+            yield step, text, _cut_or_not(kind == "cut", looked)
         elif kind == "leave":
             settled = [kid for kid in kids.get(at, ()) if 0 <= pieces["settled"][kid] < answer]
             known = {worth[kid]: kid for kid in reversed(settled) if worth[kid]}
             if len(settled) > 1 and worth[at]:
                 stands = {worth[at]: at} | known  # a mean is worth what no child is
-                text = f"{_after(ways[at])}: {ask[:1].lower()}{ask[1:]}" if at else ask
+                text = f"{_place(ways[at])}: {ask[:1].lower()}{ask[1:]}" if at else ask
                 yield step, text, _values(stands, worth[at], shapes[at])
         elif kind == "select" and at > 0:
             options = _ways_down(film, kids[0], at, step)
@@ -136,13 +134,13 @@ def _asked(
             last[above] = at
 
 
-def _after(way: Sequence[str]) -> str:
+def _place(way: Sequence[str]) -> str:
     """Where a node is, by the moves that lead to it."""
     moves = " ".join(filter(None, way))
-    return f"After {moves}" if moves else "At the root"
+    return f"At {moves}" if moves else "At the root"
 
 
-def _cut_or_not(is_cut: bool, known: TraceNode | None, at: int, node: int) -> list[Option]:  # noqa: FBT001 - one of two answers
+def _cut_or_not(is_cut: bool, known: TraceNode | None) -> list[Option]:  # noqa: FBT001 - one of two answers
     """The answers about a cut at this node: with reasons, where the search's own facts prove one.
 
     `known` is the node that stops, or the child that is looked at next.
@@ -153,28 +151,23 @@ def _cut_or_not(is_cut: bool, known: TraceNode | None, at: int, node: int) -> li
         low, high = (known.window_in if known else None) or (None, None)
         proven = low is not None and high is not None and low < high
     if not proven:
-        return [Option(CUT, at, is_cut), Option(GOES_ON, at, not is_cut)]
+        return [Option(CUT, -1, is_cut), Option(GOES_ON, -1, not is_cut)]
     why = "Whatever comes, the root stays the same." if is_cut else "The window is still open."
     return [
-        Option(CUT_BY_BOUND, at, is_cut, why),
-        Option(CUT_BY_LUCK, node, right=False, reason="Nobody knows what was not looked at."),
-        Option(GOES_ON_OPEN, at, not is_cut, why),
+        Option(CUT_BY_BOUND, -1, is_cut, why),
+        Option(CUT_BY_LUCK, -1, right=False, reason="Nobody knows what was not looked at."),
+        Option(GOES_ON_OPEN, -1, not is_cut, why),
     ]
 
 
-def _windows(
-    new: TraceNode | None,
-    before: TraceNode | None,
-    places: tuple[int, int, int],
-    names: Sequence[str],
-) -> list[Option]:
+def _windows(new: TraceNode | None, before: TraceNode | None, sibling: str) -> list[Option]:
     """The window of this node, and those that a slip would hand on; none where nothing moved.
 
-    `places` are those of this node, of the one `before` it, and of their parent.
+    `sibling` is the name of the one `before` it.
     """
     if new is None or before is None:
         return []
-    now, old, sibling = new.window_in, before.window_in, names[places[1]]
+    now, old = new.window_in, before.window_in
     if now is None or old is None or now == old:
         return []
     (low, high), (had_low, had_high) = now, old
@@ -190,9 +183,8 @@ def _windows(
         (had_low, had_high): f"That was the window before {sibling} came back.",
         swapped: f"It is {moved} that moves here.",
     }
-    stands = dict(zip(reasons, places, strict=True))
     shown = sorted((one for one in reasons if one[0] < one[1]), key=lambda one: (*one,))
-    return [Option(window_words(one), stands[one], one == now, reasons[one]) for one in shown]
+    return [Option(window_words(one), -1, one == now, reasons[one]) for one in shown]
 
 
 def _values(stands: Mapping[str, int], right: str, shape: str) -> list[Option]:

@@ -19,7 +19,7 @@ addEventListener("message", ({ data, source }) => {
   shown = data.step;
   if (first || shown !== news?.step) tell();
 });
-at("film").src = "film?bare";
+at("film").src = "film?bare#step=0"; // not with its most telling moment, which is asked about
 
 const make = (className, ...inside) => {
   const one = Object.assign(document.createElement("div"), { className });

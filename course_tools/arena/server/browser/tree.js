@@ -107,7 +107,7 @@ function bar({ title, value, asked, dark, phones }) {
   if (dark) parts[1].style.flexGrow = dark;
   const line = make("parts");
   line.append(...parts);
-  one.append(make("words", `${title}: ${value}`), line, make("words", dark ? `${phones} phones dark` : "nobody dark"));
+  one.append(make("words", `${title}: ${value}`), line, make("words", dark ? `${phones} phone${phones === 1 ? "" : "s"} dark` : "nobody dark"));
   return one;
 }
 
