@@ -41,7 +41,7 @@ from course_lib.checks.verdict import (
     GroupVerdict,
     Verdict,
 )
-from course_lib.checks.worlds import world
+from course_lib.checks.worlds import TIMES, world
 from course_lib.game import Game
 from course_lib.words import Say, Text, _, joined
 
@@ -65,7 +65,7 @@ def judged(seen: Evidence, *, causes: bool = True) -> Verdict:
         message = Say("All {n:,} cases are right.", n=many)
         if whole:
             template = _("All {n:,} cases are right, and {world} is among them.")
-            message = Say(template, n=many, world=Say(whole[0]))
+            message = Say(template, n=many, world=Say(whole[0].partition(TIMES)[0]))
         return Verdict(CORRECT, 1, message, seen.exercise.name, groups=_results(seen))
     shown = _shown(seen)
     verdict = _facts(seen, shown)

@@ -244,7 +244,7 @@ class _Merge:
         self.kept: dict[str, Cell] = {}
         self.behind: dict[str, list[Cell]] = defaultdict(list)
         self.last = ""
-        self.gone = self.both = 0
+        self.gone = self.both = self.mended = 0
 
     def take(self, cell: Cell, name: str, place: str) -> None:
         """Keep what is the student's of this cell; a newer one may be in its `place`."""
@@ -264,11 +264,11 @@ class _Merge:
         if not mark:
             if _text(cell) == _text(new):
                 return _ran(new, cell)
-            return new if _is_untouched(cell) else cell | {"id": new["id"]}
+            return self._mended(new) if _is_untouched(cell) else cell | {"id": new["id"]}
         changed = _text(cell) != _text(new)
         untouched = mark.get("checksum") == checksum(cell)
         if not changed or untouched:
-            return _ran(new, cell) if not changed else new
+            return _ran(new, cell) if not changed else self._mended(new)
         if not newer.get("solution"):  # a check, or the lesson's names, into which somebody wrote
             self.behind[name].append(_without_mark(cell))
             return new
@@ -285,11 +285,16 @@ class _Merge:
             )
         return cell | {"id": new["id"], "metadata": cell["metadata"] | {"nbgrader": newer}}
 
+    def _mended(self, new: Cell) -> Cell:
+        self.mended += 1
+        return new
+
     def sentences(self) -> list[str]:
         """What was done, for the student to read."""
         came = len(self.theirs) - len(self.kept)
         own = sum(map(len, self.behind.values()))
-        said = [f"{many(came, 'new cell')}, {self.gone} taken out or replaced, {own} of your own."]
+        news = f"{many(self.mended, 'cell')} mended, {many(came, 'new cell')}"
+        said = [f"{news}, {self.gone} taken out or replaced, {own} of your own."]
         if self.both:
             said.append(
                 f"{many(self.both, 'exercise')} changed after you had answered; see below it."

@@ -118,6 +118,7 @@ def _steps(week: _Week, platform: str) -> Iterator[str]:
     """Make the week's files; what comes next is said before it is made."""
     from course_tools.grader.hand_in.packing import files_to_grade, write_gradescope
     from course_tools.studio.build.edition import last_change, write_edition
+    from course_tools.studio.build.lesson import TESTS
     from course_tools.studio.build.wheel import write_grader, write_wheel
     from course_tools.studio.lectures import demo_named
 
@@ -128,6 +129,9 @@ def _steps(week: _Week, platform: str) -> Iterator[str]:
     yield "the grader"
     first = week.lessons[0].name
     files = {n: path for n, path in files_to_grade(week.root, first) if not n.endswith(".ipynb")}
+    for lesson in week.lessons:  # what many people write says nothing about two who are alike
+        usual = sorted((week.root / TESTS / lesson.name).glob("*_answers.py"))
+        files |= {path.relative_to(week.root).as_posix(): path for path in usual}
     write_grader(week.folder, week.root, files)
     if platform == "gradescope":
         week.write(FILE, f'seed = "{token_hex(8)}"\n')

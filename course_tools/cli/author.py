@@ -208,10 +208,12 @@ def check_built(root: Path, names: Collection[str] = ()) -> None:
 def _fingerprint(root: Path, names: Collection[str]) -> str:
     """The name of everything that the notebooks of these lessons are made of, and of themselves."""
     from course_tools.notebooks import SOURCES, STUDENTS, files_in
+    from course_tools.settings import FILE, SETTINGS
 
     rooms = ("course_lib", "course_tools", "autograder_tests", SOURCES, STUDENTS)
     files = [path for room in rooms for path in files_in(root / room)]
-    files += [path for path in sorted(root.glob("*.*")) if path.is_file()]
+    settings = ("pyproject.toml", FILE, SETTINGS)
+    files += [root / name for name in settings if (root / name).is_file()]
     parts = [sys.version, *sorted(names)]
     for path in files:
         parts += [path.relative_to(root).as_posix(), sha256(path.read_bytes()).hexdigest()]

@@ -33,6 +33,7 @@ from course_tools.grader.classroom.pages import (
     write_zips,
 )
 from course_tools.grader.classroom.pages.guesses import guessed, guesses_in, keep_guesses
+from course_tools.grader.classroom.pages.rendering import coded
 from course_tools.grader.classroom.pages.statistics import (
     bins,
     discrimination,
@@ -502,3 +503,8 @@ def test_every_student_is_in_the_table(rows: list[Row], pages: dict[str, str]) -
     for row in rows:
         sums[row.result.student] += row.total
     assert all(f">{total:g}</td>" in tables[2] for total in sums.values())
+
+
+def test_code_in_a_sentence_is_shown_as_code() -> None:
+    """What a student has written there stays text."""
+    assert coded("wrong: `a < b`, <b>") == "wrong: <code>a &lt; b</code>, &lt;b&gt;"

@@ -387,3 +387,12 @@ def test_what_is_no_edition_is_refused(folder, tmp_path):
     (root / place).write_text("{broken", encoding="utf-8")
     assert "stays as it is" in course("update", str(root / "students.zip")).out
     assert Path(root / place).read_text("utf-8") == "{broken"
+
+
+def test_a_mended_sentence_is_told():
+    """A student who reads that nothing came would not look."""
+    mine = handed_out(LESSONS[0])
+    newer = deepcopy(mine)
+    prose = next(cell for cell in newer["cells"][3:] if cell["cell_type"] == "markdown")
+    prose["source"] = text(prose) + " And this is mended."
+    assert merged(mine, newer)[1][0].startswith("1 cell mended, 0 new cells, 0 taken out")

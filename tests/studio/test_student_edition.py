@@ -411,3 +411,13 @@ def test_the_branch_holds_the_zip_and_more(unpacked, tmp_path, capsys, monkeypat
     for branch, sentence in (("old", "holds what students don't get"), ("main", "is checked out")):
         assert main([*command[:-1], branch]) == 2
         assert sentence in capsys.readouterr().err
+
+
+def test_a_zip_in_the_courses_folder_is_no_reason_to_compare_again(tmp_path):
+    """What was packed lies there; the notebooks are what they were."""
+    (tmp_path / "pyproject.toml").write_text("")
+    before = author._fingerprint(tmp_path, ())
+    (tmp_path / "out.zip").write_bytes(b"packed")
+    assert author._fingerprint(tmp_path, ()) == before
+    (tmp_path / "course.toml").write_text('leave_out = ["remembering"]')
+    assert author._fingerprint(tmp_path, ()) != before

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from course_lib.checks.verdict import LOOKS
 from course_lib.plain import many
@@ -66,6 +67,7 @@ def environment(folder: Path) -> Environment:
     made.globals["LOOKS"] = LOOKS
     made.filters |= {
         "amount": many,
+        "coded": coded,
         "data_uri": data_uri,
         "description": description,
         "g": "{:g}".format,
@@ -73,6 +75,12 @@ def environment(folder: Path) -> Environment:
         "thousands": lambda number: f"{number:,}" if isinstance(number, int) else f"{number:,g}",
     }
     return made
+
+
+def coded(words: str) -> Markup:
+    """A sentence, with what stands between backticks shown as code."""
+    safe = str(escape(_clean(words)))
+    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", safe))  # noqa: S704 - escaped above
 
 
 def description(svg: str) -> str:
