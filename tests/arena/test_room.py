@@ -13,7 +13,6 @@ from test_server import wait_until
 
 from autograder_tests import bank
 from course_lib.checks import check, join_class
-from course_lib.checks.cases import exercise_named, exercises
 from course_lib.checks.checking import verdict_in
 from course_lib.checks.joining import SENT, Notebook, facts_of
 from course_tools.arena.server import room as rooms
@@ -121,22 +120,6 @@ def test_two_hundred_notebooks_fall_into_groups_by_their_mistake(answers):
     assert json.loads(wall)["here"] == 200
     assert not [entry.name for entry, _, _ in told if entry.name in wall]
     assert "seat" not in wall
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("lesson", ["02", "03", "07"])
-def test_of_a_whole_lessons_wrong_answers_one_group_is_one_mistake(lesson):
-    """All that the bank has: at most one in twenty stands in a group of another mistake."""
-    names = [name for name in exercises() if exercise_named(name).lesson == lesson]
-    every = [one for name in names for one in wrong_answers(name)]
-    found = {}
-    for entry in every:
-        group = rooms.group_of(facts(entry))
-        assert not group.right, entry
-        found.setdefault(group, Counter())[entry.exercise, entry.name] += 1
-    mixed = {group: names for group, names in found.items() if len(names) > 1}
-    pure = sum(names.most_common(1)[0][1] for names in found.values())
-    assert pure >= 0.95 * len(every), mixed
 
 
 def test_who_is_stuck_and_who_asks_is_shown():
