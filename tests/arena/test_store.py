@@ -1,6 +1,7 @@
 """The server's log: cut anywhere, what was told is there, once, and the same for both sides."""
 
 import os
+import shutil
 
 import pytest
 
@@ -159,3 +160,20 @@ def test_a_disk_that_is_full_for_a_while_changes_no_order(tmp_path, monkeypatch)
     found = recovered((tmp_path / "a.log").read_bytes())
     assert [one["n"] for one in found.entries] == [0, 1, 2, 3, 4, 6]
     log.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets nobody take an open file away")
+def test_a_log_that_was_taken_away_comes_back(tmp_path):
+    """With its folder; while that can't be, nothing counts as kept."""
+    log = Log(tmp_path / "folder" / "a.log")
+    log.add({"n": 1})
+    shutil.rmtree(tmp_path / "folder")
+    (tmp_path / "folder").write_text("no folder", encoding="utf-8")
+    log.add({"n": 2})
+    assert not log.settle()
+    (tmp_path / "folder").unlink()
+    assert log.settle()
+    log.add({"n": 3})
+    log.close()
+    entries = recovered((tmp_path / "folder" / "a.log").read_bytes()).entries
+    assert [one["n"] for one in entries] == [1, 2, 3]

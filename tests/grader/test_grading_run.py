@@ -709,30 +709,6 @@ def test_a_private_file_is_private_while_it_is_written(tmp_path, monkeypatch) ->
     assert seen[0] == stat.filemode((tmp_path / "token").stat().st_mode) == "-rw-------"
 
 
-@pytest.mark.slow
-def test_several_at_once_give_what_one_alone_gives(root, lesson, sandbox, monkeypatch) -> None:
-    """A worker that is killed takes nothing with it: its submission is tried once more."""
-    begun = []
-    start = Processes._begun
-    monkeypatch.setattr(
-        Processes, "_begun", lambda pool: begun.append(process := start(pool)) or process
-    )
-    class_ = [handed_in(root, f"many{at}", WRONG if at % 2 else RIGHT) for at in range(3)]
-    killed = False
-    found = {}
-    for submission, outcome in all_graded(class_, {LESSON: lesson}, Setting(), workers=2):
-        assert not outcome.lost
-        found[submission.student] = points(outcome)
-        if not killed:
-            killed = True
-            for process in begun:
-                process.kill()
-    alone = {one.student: points(graded(one, lesson, sandbox)) for one in class_}
-    assert found == alone
-    assert len(set(begun)) > 2
-    assert all(process.poll() is not None for process in begun)
-
-
 @pytest.mark.programs
 def test_a_submission_that_ends_every_worker_gets_no_points(root, lesson, tmp_path) -> None:
     """After two tries it is given up with a reason; a file that is gone fails at once."""
