@@ -197,6 +197,26 @@ def test_a_tiny_table_and_short_batches_give_the_same_scores(monkeypatch):
     assert long > 10
 
 
+@pytest.mark.parametrize(
+    ("rows", "columns", "stones"),
+    [(6, 7, 28), *slow((5, 6, 15), (7, 7, 38), (7, 8, 46), (4, 8, 16), (4, 4, 0))],
+)
+def test_plain_python_gives_the_same_scores(rows, columns, stones):
+    """Of hundreds of positions; a board of more than 63 bits is always searched so."""
+    game, rng = ConnectFour(rows, columns), Random(4)
+    slow, quick = Solver(game, compiled=False), Solver(game)
+    most = max(stones, rows * columns * 7 // 8)  # nearly full boards without a four are rare
+    for number in range(100):
+        bits = random_bits(slow.board, rng.randint(stones, most), rng)
+        assert slow.score_of(*bits) == quick.score_of(*bits)
+        if number % 50 == 0:
+            state = random_state(game, rng, rng.randint(stones, most))
+            assert slow.scores(state) == quick.scores(state)
+            assert slow.best_line(state) == quick.best_line(state)
+            if rows * columns - most < 11:
+                assert slow.score(state) == plain_score(game, state)
+
+
 @pytest.mark.parametrize(("rows", "columns", "stones"), [(7, 8, 47), (8, 9, 62)])
 def test_boards_of_more_than_63_bits_are_solved_in_plain_python(rows, columns, stones):
     """Near the end, by the rules of the game alone."""

@@ -3,12 +3,13 @@
 `test_compiled_games.py` has the rules and the random games.
 """
 
+import json
 import os
 import sys
 from random import Random
 
 import pytest
-from console import ran
+from console import course, ran
 from search_games import random_state, values_by_solve
 
 from course_lib import Havannah, play_game
@@ -78,6 +79,29 @@ def test_too_large_a_question_is_refused():
         HavannahSolver(game, 50).values(game.initial)
     with pytest.raises(ValueError, match="who may pass"):
         HavannahSolver(Havannah(3, passing=True))
+
+
+def test_the_command_gives_every_move_its_value():
+    """On sizes 2, 3 and with few cells left on 4.
+
+    On size 2 all first stones win but the centre, as a picture of lesson 06 says.
+    """
+
+    def analysed(*words):
+        found = json.loads(course("analyse", *words, "--json").out)
+        return found["to_move"], found["moves"]
+
+    values = {"A1": 1, "A2": 1, "B1": 1, "B2": -1, "B3": 1, "C2": 1, "C3": 1}
+    assert analysed("havannah:size=2", "") == ("X", values)
+    game = Havannah(3)
+    values = HavannahSolver(game).values(game.play("A1 B2"))
+    expected = {game.action_name(action): value for action, value in values.items()}
+    assert analysed("havannah:size=3", "a1 b2") == ("X", expected)
+    late = "D4 A1 D5 B1 C3 B4 D7 G7 E6 C2 E4 F5 B3 A2 G4 D2"
+    assert len(analysed("havannah:size=4", late)[1]) == 37 - len(late.split())
+    # Two threats at once can't both be blocked, however large the board is.
+    rings = "E5 A1 E6 A3 F5 A5 G6 A7 G7 A9 J10 S10 J11 S12 K10 S14 L11 S16 L12"
+    assert set(analysed("havannah", rings)[1].values()) == {-1}
 
 
 # --- the search -----------------------------------------------------------------------------------

@@ -410,6 +410,13 @@ def test_late_work_loses_what_the_policy_says(copy: Path) -> None:
     assert "late.json should hold the rules" in damaged.err
 
 
+def test_that_nobody_knows_any_time_is_said_once(copy: Path) -> None:
+    """A folder of notebooks has no times."""
+    only(copy, ["ada", "bob"])
+    found = grade(copy, "--due", "2026-11-20", "--dry-run").out
+    assert found.count("no record of when") == 1
+
+
 def test_people_have_exceptions_of_their_own(copy: Path) -> None:
     """More time for one student, a notebook for a group, and work that does not count.
 
