@@ -31,6 +31,16 @@ with socket.socket(socket.AF_UNIX) as one:
     one.connect(GIVEN['socket'])
     won = one.recv(5)
 """,
+    "connects to a sibling": """
+import socket
+won = []
+number = GIVEN['sibling']
+for family, place in (socket.AF_INET, ('127.0.0.1', number)), (socket.AF_UNIX, f'\\0{number}'):
+    try:
+        won.append(socket.socket(family).connect(place) or place)
+    except OSError:
+        pass
+""",
     "sees a process when it looks at all": """
 import os
 def alive(number):

@@ -320,6 +320,7 @@ QUESTIONS = {
             bots_here_and_players_there,
             a_bot_sees_its_own_card_alone,
             what_cannot_come_here_says_why,
+            examples_of_the_bridges_run,
             a_long_game_is_broken_off,
             dice_and_cards_fall_here,
             the_door_of_lesson_09,

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import nbformat
 import psutil
+import pytest
 from console import course
-from harness import TOKEN, started
+from harness import TOKEN
+from harness import started as jupyter_started
 from ipykernel.ipkernel import IPythonKernel
 
 import course_lib
@@ -26,7 +28,7 @@ def test_jupyterlab_opens_the_first_notebook_runs_python_and_ends_with_its_comma
     """
     command = [sys.executable, "-m", "course_tools.cli", "lab", "--no-browser"]
     command += ["--ServerApp.port=0", "--ServerApp.ip=127.0.0.1"]
-    with started(command, tmp_path, tmp_path, JUPYTER_TOKEN=TOKEN) as lab:
+    with jupyter_started(command, tmp_path, tmp_path, JUPYTER_TOKEN=TOKEN) as lab:
         assert "started" in lab.ask("api/status")
         notebook = lab.ask(f"api/contents/{FIRST}")
         assert notebook["type"] == "notebook"
@@ -81,20 +83,28 @@ def test_a_notebook_opens_as_jupyterlab_would_write_it(tmp_path):
     assert (tmp_path / "bare.ipynb").read_bytes() == written
 
 
-def test_notebooks_are_looked_for_where_one_is_then_beside_the_package(tmp_path, monkeypatch):
-    """A package installed from a copy finds the unpacked folder; without one it says what to do."""
-    started = []
+@pytest.fixture
+def started(tmp_path, monkeypatch):
+    """What JupyterLab would have been started with, in a folder that has nothing yet."""
+    calls = []
 
-    def run(command, *, cwd, **_):
-        started.append(cwd)
+    def run(command, **options):
+        calls.append((command, options))
         return 0
 
     monkeypatch.setattr("course_lib.commands.lab.until_closed", run)
     monkeypatch.chdir(tmp_path)
+    return calls
+
+
+def test_notebooks_are_looked_for_where_one_is_then_beside_the_package(
+    started, tmp_path, monkeypatch
+):
+    """A package installed from a copy finds the unpacked folder; without one it says what to do."""
     assert course("lab").code == 0
     (tmp_path / "notebooks").mkdir()
     assert course("lab").code == 0
-    assert started == [ROOT, tmp_path]
+    assert [options["cwd"] for _, options in started] == [ROOT, tmp_path]
     monkeypatch.setattr(course_lib, "__file__", str(tmp_path / "site-packages/course_lib/a.py"))
     monkeypatch.chdir("/")
     done = course("lab")
@@ -102,16 +112,8 @@ def test_notebooks_are_looked_for_where_one_is_then_beside_the_package(tmp_path,
     assert "Go to the folder that you unpacked" in done.err
 
 
-def test_the_first_start_opens_the_first_notebook(tmp_path, monkeypatch):
+def test_the_first_start_opens_the_first_notebook(started, tmp_path):
     """Once there is work of one's own, JupyterLab comes back as it was left."""
-    commands = []
-
-    def run(command, **_):
-        commands.append(command)
-        return 0
-
-    monkeypatch.setattr("course_lib.commands.lab.until_closed", run)
-    monkeypatch.chdir(tmp_path)
     first = tmp_path / "notebooks" / FIRST
     first.parent.mkdir(parents=True)
     first.touch()
@@ -119,21 +121,14 @@ def test_the_first_start_opens_the_first_notebook(tmp_path, monkeypatch):
     (tmp_path / "my_work").mkdir()
     assert course("lab").code == 0
     opens = f"--LabApp.default_url=/lab/tree/{FIRST}"
-    assert [opens in command for command in commands] == [True, False]
+    assert [opens in command for command, _ in started] == [True, False]
 
 
-def test_students_meet_no_menus_for_teachers(tmp_path, monkeypatch):
+def test_students_meet_no_menus_for_teachers(started, tmp_path, monkeypatch):
     """Without the teachers' part, nbgrader is switched off; with it, it is there."""
-    paths = []
-
-    def run(_command, env, **_):
-        paths.append(env["JUPYTER_CONFIG_PATH"])
-        return 0
-
-    monkeypatch.setattr("course_lib.commands.lab.until_closed", run)
-    monkeypatch.chdir(tmp_path)
     (tmp_path / "notebooks").mkdir()
     assert course("lab").code == 0
     monkeypatch.setattr("course_lib.commands.lab.find_spec", lambda _name: None)
     assert course("lab").code == 0
+    paths = [options["env"]["JUPYTER_CONFIG_PATH"] for _, options in started]
     assert ["jupyter_students" in path for path in paths] == [False, True]

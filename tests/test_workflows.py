@@ -1,39 +1,15 @@
-"""CI runs where newcomers are, and a release has what it promises; `make lint` reads the rest."""
+"""A release has what it promises; `make lint` reads the workflows."""
 
 import re
 import sys
 from pathlib import Path
 
 import pytest
-import yaml
 from console import ran
 
 import course_lib
 
 ROOT = Path(__file__).resolve().parent.parent
-GITHUB = ROOT / ".github"
-
-
-def read(path):
-    """What stands in this YAML file."""
-    return yaml.safe_load(path.read_text(encoding="utf-8"))
-
-
-def test_ci_tests_a_bare_machine_and_a_hostile_folder():
-    """One job has no program beside Python and make; one has spaces and an umlaut in its path."""
-    jobs = read(GITHUB / "workflows" / "ci.yml")["jobs"]
-    installed = jobs["bare"]["steps"][0]["run"].partition("--no-install-recommends ")[2]
-    assert set(installed.split()) == {"make", "python3-venv"}
-    folder = jobs["folder"]["steps"][0]["with"]["path"]
-    assert " " in folder
-    assert not folder.isascii()
-    assert jobs["folder"]["steps"][-1]["working-directory"] == folder
-
-
-def test_dependabot_renews_the_actions():
-    """Otherwise what is named by commit would grow old unseen."""
-    updates = read(GITHUB / "dependabot.yml")["updates"]
-    assert {"github-actions", "pip"} == {each["package-ecosystem"] for each in updates}
 
 
 RELEASE = """

@@ -129,9 +129,9 @@ def _steps(week: _Week, platform: str) -> Iterator[str]:
     yield "the grader"
     first = week.lessons[0].name
     files = {n: path for n, path in files_to_grade(week.root, first) if not n.endswith(".ipynb")}
-    for lesson in week.lessons:  # what many people write says nothing about two who are alike
-        usual = sorted((week.root / TESTS / lesson.name).glob("*_answers.py"))
-        files |= {path.relative_to(week.root).as_posix(): path for path in usual}
+    # What many people write says nothing about two who are alike.
+    usual = sorted((week.root / TESTS).glob("[0-9]*/*_answers.py"))
+    files |= {path.relative_to(week.root).as_posix(): path for path in usual}
     write_grader(week.folder, week.root, files)
     if platform == "gradescope":
         week.write(FILE, f'seed = "{token_hex(8)}"\n')

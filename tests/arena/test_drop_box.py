@@ -56,7 +56,7 @@ def test_thirty_students_hand_in_at_once(tmp_path, notebook):
         def send(name, text):
             return server.hand_in(text, lesson=LESSON.name, name=name)
 
-        assert b"The site" in server.get("site/")
+        assert "The site" in server.get("site/")
         told = json.loads(server.get("site/lite/hand-in.json"))
         assert told == {"to": "../../hand-in", "token": False}
         with ThreadPoolExecutor(30) as class_:

@@ -8,6 +8,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from class_of_phones import served
 from class_server import ask
 from test_server import wait_until
 
@@ -18,7 +19,6 @@ from course_lib.checks.checking import verdict_in
 from course_lib.checks.joining import SENT, Notebook, facts_of
 from course_tools.arena.server import room as rooms
 from course_tools.arena.server.room import CheckRoom, Class
-from course_tools.arena.server.web import Server
 from course_tools.cli import main
 
 KEY = "only-for-the-teacher"
@@ -47,14 +47,8 @@ class Clock:
 def open_room():
     """A room that is served, with the port of its server."""
     room = CheckRoom(KEY)
-    with Server(room) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield room.people, server.port
-        finally:
-            server.shutdown()
-            thread.join()
+    with served(room) as server:
+        yield room.people, server.port
 
 
 def asked(port, path, what=None):

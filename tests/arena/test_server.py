@@ -58,7 +58,7 @@ def record_with(server: Served, *names: str) -> GameRecord:
     """The latest record of a game in which somebody of each of these names has played."""
     for game in server.lobby()["games"]:
         if set(names) <= set(game["players"].values()):
-            return GameRecord.from_json(server.get(f"record/{game['name']}.json").decode())
+            return GameRecord.from_json(server.get(f"record/{game['name']}.json"))
     raise AssertionError(f"no game of {names} has been recorded")
 
 
@@ -406,10 +406,10 @@ def test_a_table_is_watched(server):
     told = json.loads(server.get(f"table/{table['name']}/news"))
     assert (told["over"], told["view"]["legal"], told["view"]["controls"]) == (False, [], [])
     assert "to move." in told["view"]["status"]
-    assert b"Each has 20 s for a move." in server.get(f"table/{table['name']}/")
+    assert "Each has 20 s for a move." in server.get(f"table/{table['name']}/")
     stuck.set()
     wait_until(lambda: json.loads(server.get(f"table/{table['name']}/news"))["over"])
-    assert GameRecord.from_json(server.get(f"record/{table['name']}.json").decode())
+    assert GameRecord.from_json(server.get(f"record/{table['name']}.json"))
     data = json.loads((server.folder / "records" / f"{table['name']}.json").read_text("utf-8"))
     assert len(data["seconds"]) == len(data["actions"]) > 3
     assert all(0 <= seconds < 20 for seconds in data["seconds"])
@@ -542,7 +542,7 @@ def test_a_record_that_can_not_be_written_is_tried_again(tmp_path):
         assert all(late in lines for lines in heard)
         [game] = server.lobby()["games"]
         assert not game["kept"]
-        assert b'"resigned"' in server.get(f"record/{game['name']}.json")
+        assert '"resigned"' in server.get(f"record/{game['name']}.json")
         (tmp_path / "records").unlink()
         wait_until(lambda: server.lobby()["games"][0]["kept"])
         copy = tmp_path / "records" / f"{game['name']}.json"

@@ -4,9 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from class_of_players import played_at_random
 
-from course_lib import TicTacToe
 from course_tools.grader.classroom.records import (
     Change,
     DamagedResultError,
@@ -16,10 +14,6 @@ from course_tools.grader.classroom.records import (
     to_text,
 )
 from course_tools.grader.judge.result import GRADED, ExerciseGrade, Result
-from course_tools.grader.league.entrants import Entrant
-from course_tools.grader.league.games import GameFiles, GameToPlay
-from course_tools.grader.league.rules import Rules
-from course_tools.grader.league.schedule import Seating
 
 GROUPS = (("rows", 1.0, True, ""),)
 GRADE = ExerciseGrade("winner", 1.5, 3, "wrong", "expected X, got O", groups=GROUPS)
@@ -51,23 +45,6 @@ def test_work_that_was_cut_is_all_there_or_none(tmp_path):
                             for one in (results.handed_in, results.graded))  # fmt: skip
         assert (handed_in, shown) in (({}, None), ({"handed_in.ipynb": b"as it came"}, graded))
         assert bool(shown) == (cut == len(whole))
-
-
-def test_a_game_of_a_league_that_was_cut_is_played_again(tmp_path):
-    """It is the very game, or none."""
-    seating = Seating("ada", "bob", 1)
-    played, files = played_at_random(seating), GameFiles(tmp_path)
-    files.write(played)
-    [path] = files.games.iterdir()
-    game = GameToPlay(
-        seating, tuple(Entrant(one, one, ()) for one in seating[:2]), Rules(TicTacToe())
-    )
-    whole = path.read_bytes()
-    for cut in range(len(whole) + 1):
-        path.write_bytes(whole[:cut])
-        found = files.read(game)
-        assert (found is None) == (cut < len(whole) - 1)
-        assert found in (None, played)
 
 
 def test_changes_that_were_cut_leave_no_half_line(tmp_path):

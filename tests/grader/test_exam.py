@@ -2,7 +2,6 @@
 
 import io
 import json
-import math
 import re
 import sys
 import zipfile
@@ -16,9 +15,9 @@ import pytest
 from card_recount import recounted
 from console import course
 
-from course_lib import TextbookTree, alphabeta_search
+from course_lib import TextbookTree
 from course_lib.questions.kinds import KINDS
-from course_lib.questions.kinds.trees import ByHand, by_hand, new_tree
+from course_lib.questions.kinds.trees import by_hand
 from course_lib.questions.question import LEVELS, Card
 from course_tools.cli.exam import PROBLEMS
 from course_tools.grader.papers.exam_forms import anki, gift, markdown, moodle
@@ -44,28 +43,6 @@ def test_every_key_is_what_another_count_gives(kind, level):
         right, _ = recounted(kind, card)
         assert [right] == card.right, card.text
         assert card.is_number or right in card.choices
-
-
-class Asked(TextbookTree):
-    """A tree that notes which leaves it is asked about, in this order."""
-
-    def utility(self, state, player):
-        """The leaf's number, as ever."""
-        if not self.seen or self.seen[-1] != state:
-            self.seen.append(state)
-        return super().utility(state, player)
-
-
-def test_alphabeta_by_hand_is_alphabeta():
-    """On random trees: the same leaves in the same order as the library's search."""
-    rng = Random(5)
-    for shape in ((2, 2, 2), (3, 2, 2), (2, 2, 2, 2), (3, 3, 3)):
-        for _ in range(30):
-            game = Asked(new_tree(rng, *shape))
-            object.__setattr__(game, "seen", [])
-            value, _ = alphabeta_search(game, ())
-            assert by_hand(game.tree).leaves == game.seen
-            assert ByHand().search(game.tree, (), -math.inf, math.inf) == value
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -166,43 +166,6 @@ def test_a_result_is_there_in_whole_or_not_at_all(root, book) -> None:
         assert [one.id for one in opened.students] == ["ada"]
 
 
-def test_a_grader_killed_after_any_order_leaves_the_old_points_or_the_new(
-    root, book, tmp_path, monkeypatch
-) -> None:
-    """What lies on the disk after each order is opened as the next run would.
-
-    With a cache of one page SQLite writes at once, so there is half of a transaction to find.
-    """
-    book._file.executescript("PRAGMA cache_size = 1; PRAGMA cache_spill = 1")
-    book.record(result("ada", 0, 2, 3), nothing)
-    path, right = book.path, Gradebook._do
-    journal = path.with_name(f"{path.name}-journal")
-    seen, before = [], book.standings(LESSON)
-
-    def copied(self, name, /, **values) -> None:
-        right(self, name, **values)
-        seen.append((path.read_bytes(), journal.read_bytes() if journal.exists() else b""))
-
-    monkeypatch.setattr(Gradebook, "_do", copied)
-    book.record(result("ada"), nothing)
-    seen.append((path.read_bytes(), b""))
-    monkeypatch.undo()
-    after = book.standings(LESSON)
-    assert before["ada"].score < after["ada"].score
-    other = small_course(tmp_path / "killed")
-    place = Gradebook(other).path
-    found, dirty = [], 0
-    for content, kept in seen:
-        place.write_bytes(content)
-        place.with_name(journal.name).write_bytes(kept)
-        dirty += bool(kept) and content != seen[0][0]
-        with closing(Gradebook(other)) as again:
-            assert again._ask("PRAGMA quick_check(1)") == [("ok",)]
-            found.append(again.standings(LESSON))
-    assert found == [before] * (len(seen) - 1) + [after]
-    assert dirty, "some of it was on the disk before it was done"
-
-
 def test_exercises_that_changed_are_a_clear_sentence(root, book) -> None:
     """Nbgrader can't add a cell to what has submissions; the way out is named."""
     book.record(result(), nothing)

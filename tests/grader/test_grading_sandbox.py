@@ -17,13 +17,8 @@ from console import ran
 from ordinary_user import as_nobody
 from sandboxed import ROOT, SMALL, running, soon, tried, won, works
 
-from course_lib.checks.cases import exercise_named
-from course_lib.checks.causes import judge
-from course_lib.checks.evidence import NotebookStudent
-from course_lib.checks.keeping import loaded
 from course_tools.grader.sandbox import Limits, NoIsolation, Sandbox, portable, rooms
 from course_tools.grader.sandbox.inside.confine import NOBODY
-from course_tools.grader.sandbox.pipe import PipeStudent
 from course_tools.grader.sandbox.sandbox import Zygote
 
 needs_bubblewrap = pytest.mark.needs("bubblewrap")
@@ -56,55 +51,6 @@ def test_a_python_with_dots_in_its_path_is_found_inside(course: Path) -> None:
     )
     done = ran(f"{ROOT}/tests/../{python}", "-c", code, str(course), cwd=ROOT)
     assert (done.returncode, done.stdout) == (0, "None\n"), done.stderr
-
-
-@needs_bubblewrap
-def test_a_sibling_is_neither_seen_nor_reached(sandbox: Sandbox) -> None:
-    """Two sessions at once know nothing of each other, and share no place to write."""
-    with PipeStudent(sandbox.session()) as one, PipeStudent(sandbox.session()) as other:
-        listen = """
-import os, socket, tempfile
-from pathlib import Path
-kept = 'mine'
-for place in '.', tempfile.gettempdir(), '/dev/shm':
-    Path(place, 'note').write_text(kept)
-servers = [socket.create_server(('127.0.0.1', 7391)), socket.socket(socket.AF_UNIX)]
-servers[1].bind('\\0sibling')
-servers[1].listen()
-"""
-        search = """
-from pathlib import Path
-places = [Path(), *map(Path, ('/tmp', '/dev/shm'))]
-print('notes:', len({note.resolve() for place in places for note in place.rglob('note')}))
-"""
-        assert one.run(listen).error is None
-        assert "notes: 3" in str(one.run(search).outputs)
-        attack = """
-import ctypes, os, signal, socket
-for family, address in (socket.AF_INET, ('127.0.0.1', 7391)), (socket.AF_UNIX, '\\0sibling'):
-    try:
-        socket.socket(family).connect(address)
-        print('connected to', address)
-    except OSError:
-        pass
-libc = ctypes.CDLL(None)
-for number in range(2, 40000):
-    for strike in (lambda: os.kill(number, signal.SIGKILL), lambda: libc.ptrace(16, number, 0, 0)):
-        try:
-            strike()
-        except OSError:
-            pass
-try:
-    os.kill(-1, signal.SIGKILL)
-except OSError:
-    pass
-"""
-        ran = other.run(attack, seconds=60)
-        assert ran.error is None
-        assert "connected" not in str(ran.outputs)
-        assert "notes: 0" in str(other.run(search).outputs)
-        assert "mine" in str(one.run("kept").outputs)
-    assert works(sandbox)
 
 
 @needs_bubblewrap
@@ -225,22 +171,3 @@ def test_all_this_holds_for_an_ordinary_user() -> None:
 
 
 # --- what is kept between calls -------------------------------------------------------------------
-
-
-def test_what_is_kept_from_call_to_call_is_told_in_the_grade_as_in_the_notebook(
-    sandbox: Sandbox,
-) -> None:
-    """A case that is right when a fresh copy is asked alone, with the two lines that show it."""
-    source = (
-        "KNOWN = {}\n\n\ndef nim_sum(heaps):\n    if len(heaps) not in KNOWN:\n"
-        "        total = 0\n        for heap in heaps:\n            total ^= heap\n"
-        "        KNOWN[len(heaps)] = total\n    return KNOWN[len(heaps)]\n"
-    )
-    with PipeStudent(sandbox.session()) as student:
-        assert student.run(source).error is None
-        verdict = judge(exercise_named("nim_sum"), student)
-        assert student.tampering == []
-    notebook = judge(exercise_named("nim_sum"), NotebookStudent(loaded(source)))
-    assert verdict.kept
-    assert "is right when asked alone, and wrong after nim_sum(" in str(verdict.message)
-    assert (verdict.message, verdict.call) == (notebook.message, notebook.call)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 import pytest
 from class_of_thirty import COPY, ORIGINAL, the_lessons
@@ -42,6 +43,12 @@ def class_with(*sources: str, others: int = 28, exercise: str = EXERCISE) -> lis
     return results(mine | rest, exercise)
 
 
+@cache
+def everything_given() -> dict[str, str]:
+    """What was handed out for each exercise of the course."""
+    return given_in(the_lessons(" ".join(name[:2] for name in lesson_names(ROOT))))
+
+
 def found(them: Iterable[Result], exercise: str = EXERCISE) -> list[Group]:
     """The groups, where the answers of the bank are known as usual ones."""
     return similar(list(them), {}, usual_answers([exercise]))
@@ -70,19 +77,6 @@ def test_the_lines_that_are_alike_are_named() -> None:
     assert not any("print" in others[at - 1] or not others[at - 1] for at in theirs)
 
 
-def test_functions_in_another_order_are_found() -> None:
-    """Helpers that stand elsewhere, and are called otherwise, are the same helpers."""
-    helper = MINE.replace(EXERCISE, "helper")
-    small = "def least(p, q):\n    return p if p * 3 < q - 1 else [q, p, q % 4][p // 2]\n"
-    one = f"{helper}\n{small}\ndef alphabeta(g, s):\n    return least(helper(g, s), 5)\n"
-    moved = THEIRS.replace(EXERCISE, "search")
-    tiny = "def tiny(a, b):\n    return a if a * 3 < b - 1 else [b, a, b % 4][a // 2]\n"
-    other = f"{tiny}\ndef alphabeta(x, y):\n    return tiny(search(x, y), 5)\n{moved}\n"
-    [group] = found(class_with(one, other))
-    assert group.students == ("a", "b")
-    assert group.parts[0].share == 1
-
-
 def test_a_copy_that_was_worked_on_is_found() -> None:
     """A statement changed, one left out and some added do not hide the rest."""
     more = "    count = 0\n    limit = 12\n    while stack and count < limit:"
@@ -100,7 +94,7 @@ def test_independent_right_answers_are_left_in_peace(exercise: str) -> None:
     right = [one.source for one in bank.entries(exercise) if one.right and one.name not in slips]
     assert right  # what is a slip of another answer is no work of its own
     alone = {f"s{number}": source for number, source in enumerate(right)}
-    stub = given_in(the_lessons(" ".join(name[:2] for name in lesson_names(ROOT))))
+    stub = everything_given()
     assert exercise in stub
     assert similar(results(alone, exercise), {}) == []
     assert similar(results(alone, exercise), stub) == []

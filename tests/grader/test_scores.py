@@ -1,6 +1,8 @@
 """Honest work has the same points from stock nbgrader, `course grade` and the hidden checks."""
 
+from contextlib import ExitStack
 from datetime import UTC, datetime
+from functools import cache
 from html import unescape
 from importlib.metadata import version
 
@@ -33,15 +35,24 @@ HEAD = "| lesson | notebooks | answers | nbgrader | on |"
 each_lesson = pytest.mark.parametrize("lesson", GRADED, ids=lambda lesson: lesson.name)
 
 
+@pytest.fixture(scope="module")
+def sandbox_without():
+    """A function that gives the sandbox in which this is out of reach; each is begun once."""
+    with ExitStack() as stack:
+        yield cache(lambda away: stack.enter_context(Sandbox(ROOT, away=away)))
+
+
 @pytest.mark.needs("bubblewrap or deno")
 @each_lesson
-def test_a_solved_lesson_earns_all_where_the_librarys_answers_are_out_of_reach(lesson, tmp_path):
+def test_a_solved_lesson_earns_all_where_the_librarys_answers_are_out_of_reach(
+    lesson, sandbox_without, tmp_path
+):
     """What a lesson hands out to be used by the answers is not emptied with the rest."""
     work = tmp_path / "solved.ipynb"
     nbformat.write(Class(lesson).solved, work)
     judged = graded_lesson(lesson.name, ROOT)
-    with Sandbox(ROOT, away=judged.away) as sandbox:
-        result = grading.graded(Submission("ada", lesson.name, work), judged, sandbox).result
+    submission = Submission("ada", lesson.name, work)
+    result = grading.graded(submission, judged, sandbox_without(judged.away)).result
     lost = {one.name: one.message for one in result.exercises if one.points != one.most}
     assert (lost, result.tampering) == ({}, ())
 

@@ -52,6 +52,8 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]
     folder = tmp_path_factory.mktemp("planted")
     (folder / "planted.txt").write_text("planted", "utf-8")
     sleeping = [sys.executable, "-c", "import time; time.sleep(600)"]
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        number = free.getsockname()[1]
     with ExitStack() as stack:
         here = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         named = stack.enter_context(socket.socket(socket.AF_UNIX))
@@ -67,6 +69,7 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]
             "port": here.getsockname()[1],
             "socket": str(folder / "socket"),
             "process": process.pid,
+            "sibling": number,
         }
         process.kill()
 
@@ -82,16 +85,47 @@ def gained(student: PipeStudent, attacks: dict[str, str], given: dict[str, Any])
     return found
 
 
+SIBLING = """
+import tempfile
+from pathlib import Path
+kept = 'mine'
+for place in {'.', tempfile.gettempdir(), '/dev/shm'}:
+    if Path(place).is_dir():
+        Path(place, 'planted.txt').write_text(kept)
+"""
+SERVERS = """
+import socket
+servers = [socket.create_server(('127.0.0.1', {0})), socket.socket(socket.AF_UNIX)]
+servers[1].bind('\\0{0}')
+servers[1].listen()
+"""
+
+
 def test_an_attack_gets_nothing(wall: tuple[Sandbox, Wall], planted: dict[str, Any]) -> None:
-    """Files, programs, network, settings, rights and what is around it are out of reach."""
+    """Files, programs, network, settings, rights and what is around it are out of reach.
+
+    So is a session beside it, with files, servers and a process of its own; in WebAssembly there
+    are no servers.
+    """
     sandbox, kind = wall
-    with PipeStudent(sandbox.session(), again=sandbox.session) as student:
+    with (
+        PipeStudent(sandbox.session()) as sibling,
+        PipeStudent(sandbox.session(), again=sandbox.session) as student,
+    ):
+        serves = "" if "WebAssembly" in sandbox.isolation else SERVERS
+        assert sibling.run(SIBLING + serves.format(planted["sibling"])).error is None
         assert gained(student, kind.attacks, planted) == set()
+        assert "mine" in str(sibling.run("kept").outputs)
 
 
 def test_the_same_attack_works_where_nothing_shuts_it_in(planted: dict[str, Any]) -> None:
     """So that it is the sandbox that stops it, and not a mistake in the attack."""
-    with Unconfined(ROOT, Limits()) as nothing, PipeStudent(nothing.session()) as student:
+    with (
+        Unconfined(ROOT, Limits()) as nothing,
+        PipeStudent(nothing.session()) as sibling,
+        PipeStudent(nothing.session()) as student,
+    ):
+        assert sibling.run(SERVERS.format(planted["sibling"])).error is None
         assert gained(student, EASY, planted) == set(EASY)
 
 

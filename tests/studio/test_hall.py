@@ -1,25 +1,18 @@
 """A lecture hall: its questions come from the film, phones can vote and do nothing else."""
 
-import asyncio
 import csv
 import json
 import re
+import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
 from random import Random
 
 import pytest
-from class_of_phones import (
-    Answer,
-    Line,
-    Phone,
-    class_votes,
-    goes_on_after_any_entry,
-    hall_of,
-    join_all,
-    open_hall,
-)
+from class_of_phones import AS_JSON, Phone, goes_on_after_any_entry, hall_of, open_hall
+from class_server import ask
 from console import course
 
 from course_lib.views.export import widget_of
@@ -371,67 +364,78 @@ def test_a_hall_that_was_killed_goes_on_with_every_vote(tmp_path):
 def test_a_class_votes_and_every_vote_is_counted():
     """Forty phones at real sockets: what each has chosen is what the projector shows."""
 
-    async def lecture(server):
-        phones = await join_all(server, 40)
-        options = await class_votes(server, phones, 0.2, Random(1))
+    def votes(phone, pause, drawn):
+        news = phone.wait(open=True)
+        time.sleep(pause)
+        option = int(drawn * len(news["options"]))
+        assert phone.vote(news["question"], option) == 200
+        return option
+
+    def projects():
+        known, voted = -1, 0
+        while voted < len(phones):
+            news = json.loads(ask(server.port, f"{key}/news?known={known}")[2])
+            assert news["number"] != known, "a vote that nobody hears of"
+            known, voted = news["number"], news["voted"] if news["open"] else 0
+
+    rng = Random(1)
+    with open_hall() as server, ThreadPoolExecutor(41) as pool:
+        phones = [*pool.map(Phone, [server.port] * 40)]
+        key = key_of(server)
+        picture = pool.submit(projects)
+        chosen = [pool.submit(votes, one, rng.uniform(0, 0.2), rng.random()) for one in phones]
+        assert ask(server.port, f"{key}/do", '{"do": "next"}', **AS_JSON)[0] == 200
+        options = [one.result(60) for one in chosen]
+        picture.result(60)
         counted = [count for _, _, count, _ in server.hall.on_stage()["votes"]["options"]]
         assert counted == [Counter(options)[option] for option in range(len(counted))]
         server.lead(lambda: server.hall.go(server.hall.step + 1))
-        told = await asyncio.gather(*(phone.wait(open=False) for phone in phones))
-        assert [one["mine"] for one in told] == options
-        for phone in phones:
-            await phone.line.close()
+        assert [phone.wait(open=False)["mine"] for phone in phones] == options
 
-    with open_hall() as server:
-        asyncio.run(lecture(server))
+
+def key_of(server):
+    """What the lecturer's pages lie below."""
+    return "/" + server.presenter.rstrip("/").rpartition("/")[2]
 
 
 def test_a_phone_can_write_nothing_but_a_vote():
     """No page of the lecturer's, no other body, no long one, no form of another page."""
-
-    async def attack(server) -> list[Answer]:
-        phone = await Phone(server.port).join()
-        line, other, stranger = (Line(server.port, cookie) for cookie in ("", phone.cookie, ""))
-        key = server.presenter.rstrip("/").rpartition("/")[2]
-        guess = "x" * len(key)
-        server.lead(server.hall.next_question)
-        asked = [f"/{guess}/{name}" for name in ("", "film", "news", "projector")]
-        asked += [f"/{key}/../../hall.py", "/film"]
-        answers = [await line.ask("GET", path) for path in asked]
-        answers += [await line.send(f"/{guess}/do", {"do": "forward"})]
-        answers += [await line.ask("GET", "/", Host="elsewhere.example")]
-        vote = {"question": 1, "option": 0}
-        form = json.dumps(vote).encode()
-        answers += [await other.ask("POST", "/vote", form, Content_Type="text/plain")]
-        answers += [await other.send("/vote", ["<script>"])]
-        answers += [await stranger.send("/vote", vote)]
-        answers += [await phone.vote(1, "<script>")]
-        answers += [await line.send(f"/{key}/do", {"do": "__class__"})]
-        answers += [await other.send("/vote", {"question": "x" * 20_000})]
-        assert (server.hall.votes, server.hall.step) == ({}, 4)
-        assert (await phone.vote(1, 0)).status == 200
-        for one in (line, other, stranger, phone.line):
-            await one.close()
-        return answers
-
     with open_hall() as server:
-        answers = asyncio.run(attack(server))
-    assert [one.status for one in answers] == [404] * 8 + [415, 400, 409, 409, 400, 400]
+        phone, key = Phone(server.port), key_of(server)
+        mine, vote = {"Cookie": phone.cookie}, {"question": 1, "option": 0}
+        guess = key[0] + "x" * (len(key) - 1)
+        server.lead(server.hall.next_question)
+        tried = [
+            *((f"{guess}/{name}", None, {}) for name in ("", "film", "news", "projector")),
+            *((path, None, {}) for path in (f"{key}/../../hall.py", "/film")),
+            (f"{guess}/do", {"do": "forward"}, {}),
+            ("/", None, {"Host": "elsewhere.example"}),
+            ("/vote", vote, mine | {"Content-Type": "text/plain"}),
+            ("/vote", ["<script>"], mine),
+            ("/vote", vote, {}),
+            ("/vote", vote | {"option": "<script>"}, mine),
+            (f"{key}/do", {"do": "__class__"}, {}),
+            ("/vote", {"question": "x" * 20_000}, mine),
+        ]
+        codes = [
+            ask(server.port, path, what and json.dumps(what), **AS_JSON | headers)[0]
+            for path, what, headers in tried
+        ]
+        assert (server.hall.votes, server.hall.step) == ({}, 4)
+        assert phone.vote(1, 0) == 200
+    assert codes == [404] * 8 + [415, 400, 409, 409, 400, 400]
 
 
 def test_the_pages_may_be_framed_by_ours_alone_and_the_code_is_the_address():
     """The film and the projector stand in our frames; a phone's page in none."""
-
-    async def policies(server):
-        line, key = Line(server.port), server.presenter.rstrip("/").rpartition("/")[2]
-        pages = [await line.ask("GET", path) for path in ("/", f"/{key}/projector", f"/{key}/film")]
-        code = await line.ask("GET", f"/{key}/code.svg")
-        await line.close()
-        assert code.body.decode() == code_of(server.hall.address)
-        return [one.headers.partition("frame-ancestors ")[2].partition(";")[0] for one in pages]
-
     with open_hall() as server:
-        assert asyncio.run(policies(server)) == ["'none'", "'self'", "'self'"]
+        key = key_of(server)
+        pages = [ask(server.port, path) for path in ("/", f"{key}/projector", f"{key}/film")]
+        assert ask(server.port, f"{key}/code.svg")[2] == code_of(server.hall.address)
+    told = [
+        str(headers).partition("frame-ancestors ")[2].partition(";")[0] for _, headers, _ in pages
+    ]
+    assert told == ["'none'", "'self'", "'self'"]
 
 
 @pytest.mark.parametrize("given", [(), ("--serve",), ("--hall", "--html", "x.html")])

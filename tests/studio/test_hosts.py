@@ -1,19 +1,17 @@
 """On a host that has Jupyter and not the course, the first cell of a lesson gets it."""
 
-import functools
-import http.server
 import json
 import os
 import re
 import shutil
 import sys
-import threading
 import tomllib
 from importlib import util
 
 import nbformat
 import pytest
 from console import ran
+from harness import served
 from needed_packages import closure
 from submissions import ROOT
 
@@ -173,20 +171,8 @@ def site(tmp_path_factory):
     """The address of a server on this computer that has the students' wheel."""
     folder = tmp_path_factory.mktemp("site")
     wheel = write_wheel(folder, ROOT)
-    handler = functools.partial(Quiet, directory=folder)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}", wheel
-        server.shutdown()
-        thread.join()
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Says nothing of what it was asked for."""
-
-    def log_message(self, *_):
-        """Nothing is printed."""
+    with served(folder) as address:
+        yield address, wheel
 
 
 RUN = """

@@ -86,20 +86,24 @@ def test_a_name_that_a_further_part_touches_is_found(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "number",
-    [pytest.param(one, marks=() if shared(EVERY[one]) else pytest.mark.slow) for one in CUT],
+    ("number", "whole"),
+    [
+        *((one, False) for one in CUT if shared(EVERY[one])),
+        *(pytest.param(one, True, marks=pytest.mark.slow) for one in CUT),
+    ],
 )
-def test_a_short_edition_runs_solved_and_untouched(number):
+def test_a_short_edition_runs_solved_and_untouched(number, whole):
     """No cell uses what a further part has defined; solutions earn all, no answer earns none.
 
-    Where nothing is shared, the build has run the very same, so that it is left to `make night`.
+    Where nothing is shared, the build has run the very same, so that it is left to `make night`;
+    and so is the untouched edition.
     """
     lesson = core(number)
     source = source_notebook(lesson)
-    solved = run_solutions(lesson, source, ROOT)
-    assert solved.notes == []
-    student = short.shortened(EVERY[number], handed_out(number))
-    run_untouched(lesson, source, student, ROOT)
+    assert run_solutions(lesson, source, ROOT).notes == []
+    if whole:
+        student = short.shortened(EVERY[number], handed_out(number))
+        run_untouched(lesson, source, student, ROOT)
 
 
 @pytest.mark.parametrize("number", CUT)
@@ -216,20 +220,39 @@ def test_students_of_a_week_get_its_lessons_alone():
 
 @pytest.fixture(scope="module")
 def week(tmp_path_factory):
-    """What makes a week for a platform, each once, and unpacks it."""
-    made = {}
+    """What makes a week for a platform, each once, and unpacks it.
+
+    All have one grader, of which one copy is unpacked, and questions are drawn for the first alone:
+    `test_exam.py` has their other forms.
+    """
+    made, place, right = {}, tmp_path_factory.mktemp("weeks"), _week._course
+
+    def no_questions(command, *words):
+        if command != "exam":
+            return right(command, *words)
+        name = Path(words[0])
+        for file in (name, name.with_name(f"{name.stem}-key{name.suffix}")):
+            file.touch()
+        return None
 
     def of(platform, *numbers, most=None):
         if (platform, numbers) not in made:
-            folder = tmp_path_factory.mktemp(platform)
-            file = folder / "a week.zip"
+            folder = place / f"{platform} {len(made)}"
+            folder.mkdir()
             cut = short.fitting([EVERY[one] for one in numbers], most, ROOT)
-            _week.write_week(file, ROOT, cut, platform)
-            with zipfile.ZipFile(file) as archive:
+            with pytest.MonkeyPatch.context() as patch:
+                if made:
+                    patch.setattr(_week, "_course", no_questions)
+                _week.write_week(folder / "a week.zip", ROOT, cut, platform)
+            with zipfile.ZipFile(folder / "a week.zip") as archive:
                 archive.extractall(folder)
-            with zipfile.ZipFile(next((folder / "a week").glob("*.whl"))) as wheel:
-                wheel.extractall(folder / "wheel")
             made[platform, numbers] = folder / "a week"
+            [wheel] = (folder / "a week").glob("*.whl")
+            [first] = next(iter(made.values())).glob("*.whl")
+            if wheel == first:
+                with zipfile.ZipFile(wheel) as archive:
+                    archive.extractall(place / "wheel")
+            assert wheel.read_bytes() == first.read_bytes()
         return made[platform, numbers]
 
     return of
@@ -237,11 +260,10 @@ def week(tmp_path_factory):
 
 def course(folder, *words):
     """What `course` of the unpacked wheel prints in this folder, and its exit code."""
-    wheel = folder.parent / "wheel"
     done = subprocess.run(
         [sys.executable, "-P", "-m", "course_tools.cli", *words],
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(wheel)},
+        env=os.environ | {"PYTHONPATH": str(folder.parents[1] / "wheel")},
         capture_output=True,
         text=True,
         check=False,
@@ -298,14 +320,13 @@ def test_a_week_is_graded_from_its_zip_alone(week):
     ]
 
 
-def test_nothing_of_the_wheel_gives_known_answers_away_or_needs_the_studio(week):
-    """It grades; it builds nothing, and the bank of wrong answers is not in it."""
-    names = [
-        path.relative_to(Path(week("moodle", "03").parent, "wheel")).as_posix()
-        for path in Path(week("moodle", "03").parent, "wheel").rglob("*.py")
-    ]
+def test_the_wheel_knows_usual_answers_and_needs_no_studio(week):
+    """It grades, and knows what many people write; it builds nothing."""
+    wheel = week("moodle", "03").parents[1] / "wheel"
+    names = [path.relative_to(wheel).as_posix() for path in wheel.rglob("*.py")]
     assert "course_tools/grader/judge/grading.py" in names
-    assert not [n for n in names if "studio" in n or "arena" in n or n.endswith("_answers.py")]
+    assert "autograder_tests/02_minimax/minimax_value_answers.py" in names
+    assert not [n for n in names if "studio" in n or "arena" in n]
 
 
 def test_a_week_of_unknown_lessons_or_of_no_time_is_refused(tmp_path, capsys):
