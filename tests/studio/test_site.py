@@ -7,6 +7,7 @@ import re
 import subprocess
 import tomllib
 import zipfile
+from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -151,6 +152,20 @@ def test_every_link_of_the_site_leads_somewhere(built_site):
     [link] = re.findall(r'"go":"([^"]*html#[^"]*)"', front)  # in what the front page opens with
     page, _, at = link.partition("#")
     assert f'id="{at}"' in (built_site.folder / page).read_text(encoding="utf-8")
+
+
+@pytest.mark.xdist_group("site")
+def test_the_file_browser_says_when_the_course_was_changed(built_site):
+    """Of each lesson and folder, and nothing there speaks of Colab."""
+    if built_site.without_lite:
+        pytest.skip(built_site.without_lite)
+    folder = built_site.folder / "lite"
+    listed = "".join(path.read_text("utf-8") for path in (folder / "api").rglob("all.json"))
+    when = datetime.fromtimestamp(edition.last_change(ROOT), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    assert {*re.findall('"last_modified": "([^"]*)"', listed)} == {when}
+    books = [path.read_text("utf-8") for path in (folder / "files").rglob("*.ipynb")]
+    assert len(books) >= len(LESSONS)
+    assert not re.search("colab", listed + "".join(books), re.IGNORECASE)
 
 
 def test_a_page_for_each_room_has_every_public_name_in_the_order_of_use(tmp_path):
