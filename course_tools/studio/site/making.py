@@ -75,7 +75,6 @@ UNREAD = {
 """What nobody could hear or reach without a mouse, and the same as one can."""
 
 UNUSED = (
-    "searchindex.js",
     "_static/searchtools.js",
     "_static/language_data.js",
     "_static/scripts/fontawesome.js",
