@@ -28,6 +28,15 @@ def board_of(game, state):
     return [".XO".index(sign) for sign in re.sub(r"[^.XO]", "", game.render(state))]
 
 
+def test_every_bridge_has_an_example():
+    """`bridges_abroad.py` runs those of what needs a package."""
+    folder = Path(course_lib.bridges.__file__).parent
+    bodies = [ast.parse(path.read_text(encoding="utf-8")).body for path in folder.glob("*.py")]
+    functions = [one for body in bodies for one in body if isinstance(one, ast.FunctionDef)]
+    shown = {one.name for one in functions if ">>> " in (ast.get_docstring(one) or "")}
+    assert {*course_lib.bridges.__all__} <= shown
+
+
 @pytest.mark.parametrize("sizes", [(6, 7, 4), (4, 5, 3), (5, 4, 4)])
 def test_an_agent_plays_as_its_player_would(sizes):
     """Along random games on several boards an agent names the column of its player's square."""

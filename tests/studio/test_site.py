@@ -7,6 +7,7 @@ import re
 import subprocess
 import tomllib
 import zipfile
+from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -74,10 +75,26 @@ def test_an_output_that_shows_a_solution_stops_the_site(tmp_path, monkeypatch):
     assert list(tmp_path.glob("*.ipynb")) == []
 
 
+def test_only_what_a_stepper_needs_runs_and_it_shows_what_the_build_shows(tmp_path, monkeypatch):
+    """Of two cells that bind a name the nearer one; a stepper that shows otherwise is a fault."""
+    codes = ["table = [1]", "with needs('f'):\n    trace = f(9)\n    print(trace)",
+             "def f(n):\n    return n + step", "step = 0\nfor step in (3, 4):\n    pass\nprint(5)",
+             "table.append(5)", "trace = f(2)", "step_through(trace, table)"]  # fmt: skip
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code) for code in codes])
+    steps = {"text/plain": "<PlayerWidget: f>"}
+    book.cells[-1].outputs = [nbformat.v4.new_output("display_data", steps)]
+    needed = dict(enumerate(codes))
+    del needed[1]
+    assert site_lessons._needed(book) == needed | {3: codes[3].replace("print(5)", "")}
+    monkeypatch.setattr(site_lessons, "run", lambda copy, _: (copy, None))
+    with pytest.raises(ValueError, match=r"as in its build: the cell \w+ shows '', not"):
+        site_lessons.publish(LESSONS[7], ROOT, tmp_path, steppers=tmp_path)
+
+
 def test_a_stepper_becomes_a_page_in_a_frame(tmp_path, monkeypatch):
     """The page holds the whole search, and the frame says what it shows."""
     monkeypatch.setattr(PlayerWidget, "_repr_mimebundle_", PlayerWidget._repr_mimebundle_)
-    site_lessons.export_into(str(tmp_path), "02")
+    living.export_into(str(tmp_path), "02")
     shown = step_through(minimax_search, TextbookTree([3, [1, 2]]), ())._repr_mimebundle_()
     assert '<iframe class="course-page" src="../steppers/02-1.html"' in shown["text/html"]
     assert 'title="minimax_search' in shown["text/html"]
@@ -90,7 +107,7 @@ def test_a_board_and_a_tree_to_touch_live_in_the_page(tmp_path, monkeypatch):
     """Against an opponent that the page has; what it can't play stays a picture."""
     for widget in (PlayerWidget, PlayWidget):
         monkeypatch.setattr(widget, "_repr_mimebundle_", widget._repr_mimebundle_)
-    site_lessons.export_into(str(tmp_path), "02")
+    living.export_into(str(tmp_path), "02")
     anybody = random_player(Random(1))
 
     def shown(widget):
@@ -141,6 +158,20 @@ def test_every_link_of_the_site_leads_somewhere(built_site):
     [link] = re.findall(r'"go":"([^"]*html#[^"]*)"', front)  # in what the front page opens with
     page, _, at = link.partition("#")
     assert f'id="{at}"' in (built_site.folder / page).read_text(encoding="utf-8")
+
+
+@pytest.mark.xdist_group("site")
+def test_the_file_browser_says_when_the_course_was_changed(built_site):
+    """Of each lesson and folder, and nothing there speaks of Colab."""
+    if built_site.without_lite:
+        pytest.skip(built_site.without_lite)
+    folder = built_site.folder / "lite"
+    listed = "".join(path.read_text("utf-8") for path in (folder / "api").rglob("all.json"))
+    when = datetime.fromtimestamp(edition.last_change(ROOT), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    assert {*re.findall('"last_modified": "([^"]*)"', listed)} == {when}
+    books = [path.read_text("utf-8") for path in (folder / "files").rglob("*.ipynb")]
+    assert len(books) >= len(LESSONS)
+    assert not re.search("colab", listed + "".join(books), re.IGNORECASE)
 
 
 def test_a_page_for_each_room_has_every_public_name_in_the_order_of_use(tmp_path):

@@ -30,8 +30,8 @@ from nbformat import NotebookNode
 _BY_TEXT = frozenset(
     ("globals", "locals", "vars", "eval", "exec", "get_ipython", "In", "Out", "_", "__main__")
 )
-_DEFINES = (ast.Import, ast.ImportFrom, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-_BEGINS = re.compile(r"^(\w+)[.\[]", re.MULTILINE)
+DEFINES = (ast.Import, ast.ImportFrom, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+BEGINS = re.compile(r"^(\w+)[.\[]", re.MULTILINE)
 _SETS_UP = re.compile(r"(random|np|numpy|sys|os|locale|decimal|warnings)\.[\w.]+\(")
 """What a lesson may set up once and for all: who draws later does not name what changed."""
 
@@ -87,14 +87,14 @@ def parts_to_run(
         used = {name for part in parts for name in part.names.uses}
         used |= {name for one in always for name in one.names.at_once}
         touched = {
-            one: one.names.binds | {begun[1] for begun in _BEGINS.finditer(one.source)}
+            one: one.names.binds | {begun[1] for begun in BEGINS.finditer(one.source)}
             for one in [*parts, *statements]
         }
         kept = always | _needed(touched, used)
         given = [
             replace(part, source=text, names=names_in(text))
             for part in given
-            if (text := _together([one for one in statements if one in kept], part))
+            if (text := together([one for one in statements if one in kept], part))
         ]
     return sorted([*parts, *given], key=lambda part: part.index)
 
@@ -126,7 +126,7 @@ def needed_for(name: str, parts: Sequence[Part]) -> list[Part]:
 
     Whoever mentions more than functions may change a thing from inside.
     """
-    functions = {name for part in parts for name in _defined(part.source)}
+    functions = {name for part in parts for name in defined(part.source)}
     touched = {part: part.names.binds | part.names.at_once - functions for part in parts}
     stars = {part for part in parts if "import *" in part.source}
     kept = stars | _needed(touched, {name}.union(*(part.names.uses for part in stars)))
@@ -145,9 +145,9 @@ def _needed(touched: Mapping[Part, frozenset[str]], used: set[str]) -> set[Part]
 
 
 @lru_cache(10_000)
-def _defined(source: str) -> frozenset[str]:
+def defined(source: str) -> frozenset[str]:
     """The names of the functions and classes that this code defines or imports."""
-    found = [one for one in ast.walk(parsed(source) or ast.Pass()) if isinstance(one, _DEFINES)]
+    found = [one for one in ast.walk(parsed(source) or ast.Pass()) if isinstance(one, DEFINES)]
     imported = (each.asname or each.name for one in found for each in getattr(one, "names", ()))
     return frozenset((*imported, *(one.name for one in found if hasattr(one, "name"))))
 
@@ -156,8 +156,7 @@ def _always_runs(source: str) -> bool:
     """Whether this statement defines something, or is a call like `random.seed(1)`."""
     tree = parsed(source)
     return any(
-        isinstance(one, _DEFINES)
-        or (isinstance(one, ast.Expr) and _SETS_UP.match(ast.unparse(one)))
+        isinstance(one, DEFINES) or (isinstance(one, ast.Expr) and _SETS_UP.match(ast.unparse(one)))
         for one in (tree.body if tree else ())
     )
 
@@ -168,7 +167,7 @@ def statements_in(part: Part) -> Iterator[Part]:
         yield replace(part, source=text, line=line, names=names)
 
 
-def _together(statements: Sequence[Part], part: Part) -> str:
+def together(statements: Sequence[Part], part: Part) -> str:
     """The part's text with only those lines that stand in one of these statements of it."""
     lines = [""] * (part.source.count("\n") + 1)
     for one in statements:

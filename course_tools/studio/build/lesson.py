@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -134,7 +135,13 @@ def draft(path: Path) -> Lesson:
         lesson = Lesson(path, ())
         sentence = "a lesson's name is two digits and its topic, such as 02_minimax.py."
         return replace(lesson, faults=(lesson.fault(1, sentence),))
-    found, early = parts(path.read_text(encoding="utf-8"))
+    return _draft(path, path.read_text(encoding="utf-8"))
+
+
+@lru_cache(100)
+def _draft(path: Path, text: str) -> Lesson:
+    """The lesson that has this text, read once: whoever publishes asks for it again and again."""
+    found, early = parts(text)
     cells = [*_in_parts(map(_cell, found))]
     lesson = Lesson(
         path,

@@ -6,32 +6,37 @@ lesson steps through a search or replays a game, the page does so too, in a fram
 
 from __future__ import annotations
 
+import ast
 import base64
 import re
-from html import escape
-from itertools import count
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from nbformat import NotebookNode, v4
 
-from course_lib.views.export import heading, html_page
-from course_lib.views.widgets import PlayerWidget, PlayWidget
-from course_lib.words import Say, language, speaking, told
-from course_tools.grader.judge.slicing import parts_to_run
+from course_lib.words import language, speaking
+from course_tools.grader.judge.slicing import (
+    BEGINS,
+    DEFINES,
+    Part,
+    defined,
+    names_in,
+    statements_in,
+    together,
+)
 from course_tools.notebooks import SOURCES, STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.studio.build.edition import check_secrets
 from course_tools.studio.build.lesson import Lesson
 from course_tools.studio.build.notebooks import bare
-from course_tools.studio.build.running import WIDGET, run, settle
+from course_tools.studio.build.running import WIDGET, run, settle, shown
 from course_tools.studio.build.translating import editions, lives, spoken
 from course_tools.studio.site import living
 
 ASKED = re.compile(r'^(?:print\()?(predict|guessed)\("(\w+)"\)+$', re.MULTILINE)
 """Where a lesson asks for a guess, or comes back to it; its page does so without Python."""
 
-STEPPERS = "steppers"
-"""The folder of the pages that are shown in frames, beside that of the lessons."""
+SURE = (*DEFINES, ast.Assign, ast.AnnAssign)
+"""Statements that bind their names whenever they run."""
 
 
 def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None = None) -> Path:
@@ -84,43 +89,6 @@ def _write(
     return page
 
 
-def export_into(folder: str, name: str) -> None:
-    """From now on, in this Python, widgets show themselves as they live on the site.
-
-    A stepper is a page that is written into this folder, under this name and a number, and shown
-    in a frame; a tree to touch, and a board, live in the page of the lesson.
-    """
-    numbers = count(1)
-
-    def framed(widget: PlayerWidget, **_: Any) -> dict[str, str]:
-        if widget.story.get("kind") == "touch":
-            return {"text/html": living.touch(widget.story, root="../")}
-        page = f"{name}-{next(numbers)}.html"
-        Path(folder, page).write_text(html_page(widget), encoding="utf-8", newline="\n")
-        return {
-            "text/html": frame(f"../{STEPPERS}/{page}", heading(widget)),
-            "text/plain": repr(widget),
-        }
-
-    pictured = PlayWidget._repr_mimebundle_
-
-    def played(widget: PlayWidget, **options: Any) -> Any:
-        board = living.board_of(widget.controller, root="../")
-        return {"text/html": board} if board else pictured(widget, **options)
-
-    setattr(PlayerWidget, "_repr_mimebundle_", framed)  # noqa: B010 - in this Python alone
-    setattr(PlayWidget, "_repr_mimebundle_", played)  # noqa: B010 - the same
-
-
-def frame(address: str, title: str) -> str:
-    """HTML that shows one of our pages inside another, with a link to it alone."""
-    words, alone = escape(title), told(Say("{title}, in a page of its own", title=title))
-    return (
-        f'<iframe class="course-page" src="{address}" title="{words}" loading="lazy"></iframe>'
-        f'<p><a href="{address}">{escape(alone)}</a></p>'
-    )
-
-
 def _shown(html: str) -> NotebookNode:
     """An output that shows this."""
     output: NotebookNode = v4.new_output("display_data", {"text/html": html})  # type: ignore[no-untyped-call]
@@ -131,28 +99,72 @@ def _ran(name: str, solved: NotebookNode, root: Path, steppers: Path) -> Noteboo
     """The solved notebook with steppers that became pages of this name in this folder.
 
     Only they run, and what they need; everything else shows what it has shown in the build.
+    A `ValueError` where they show something else than there.
     """
-    others = v4.new_notebook(  # type: ignore[no-untyped-call]
-        cells=[cell for cell in solved.cells if not lives(cell)]
-    )
-    needed = {part.index: part.source for part in parts_to_run(solved, others)}
+    needed = _needed(solved)
     copy = bare(solved)
     for index, cell in enumerate(copy.cells):
         if cell.cell_type == "code":
             cell.source = needed.get(index, "")
-    code = f"from {__name__} import export_into\nexport_into({str(steppers)!r}, {name!r})"
+    code = f"from {living.__name__} import export_into\nexport_into({str(steppers)!r}, {name!r})"
     copy.cells.insert(0, v4.new_code_cell(code))  # type: ignore[no-untyped-call]
     ran, stopped = run(copy, root)
-    if stopped:
-        raise ValueError(
-            f"lesson {name} does not run to its end: {stopped.why}; course build says more"
-        )
+    why = stopped.why if stopped else ""
     settle(ran)
     del ran.cells[0]
-    ran.cells = [
-        new if lives(old) else old for new, old in zip(ran.cells, solved.cells, strict=True)
-    ]
+    cells = []
+    for new, old in zip(ran.cells, solved.cells, strict=True):
+        cells.append(new if lives(old) else old)
+        if lives(old) and not language() and shown(new) != shown(old):
+            why = why or f"the cell {old.id} shows {shown(new)!r}, not {shown(old)!r}"
+    if why:
+        raise ValueError(
+            f"lesson {name} doesn't run as in its build: {why}; course build says more"
+        )
+    ran.cells = cells
     return ran
+
+
+def _needed(solved: NotebookNode) -> dict[int, str]:
+    """What has to run for the cells that live: the text of each cell, without its other lines.
+
+    From the end to the beginning: a statement runs if it binds a name that is wanted below it. What
+    it binds is wanted no more above it, but for what it uses itself.
+    """
+    parts = [
+        Part(index, cell.source, names_in(cell.source), own=lives(cell))
+        for index, cell in enumerate(solved.cells)
+        if cell.cell_type == "code" and not cell.metadata.get("nbgrader", {}).get("grade")
+    ]
+    statements = [one for part in parts for one in statements_in(part)]
+    inside = {name: one.names.uses for one in statements for name in defined(one.source)}
+    kept: list[Part] = []
+    wanted: set[str] = set()
+    for one in reversed(statements):
+        changed = one.names.binds | {begun[1] for begun in BEGINS.finditer(one.source)}
+        if one.own or wanted & changed:
+            kept.insert(0, one)
+            wanted = _above(ast.parse(one.source).body, wanted, inside)
+    return {part.index: text for part in parts if (text := together(kept, part))}
+
+
+def _above(
+    body: list[ast.stmt], wanted: set[str], inside: Mapping[str, frozenset[str]]
+) -> set[str]:
+    """The names that are wanted above these statements; `inside` has those that functions use."""
+    for one in reversed(body):
+        if isinstance(one, ast.With):
+            wanted = _above(one.body, wanted, inside)
+            one.body = [ast.Pass()]
+        names = names_in(ast.unparse(one))
+        if isinstance(one, SURE):
+            wanted = wanted - names.binds
+        waiting, used = set(names.uses), set[str]()
+        while waiting:
+            used |= waiting
+            waiting = set().union(*(inside.get(name, ()) for name in waiting)) - used
+        wanted = wanted | used
+    return wanted
 
 
 def _exercise(cell: NotebookNode) -> str | None:

@@ -11,6 +11,8 @@ import re
 import shutil
 from collections.abc import Iterable
 from functools import cache
+from html import escape
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +24,19 @@ from course_lib.questions import predicting
 from course_lib.search import minimax_search
 from course_lib.views import draw_tree, theme
 from course_lib.views.boards import board_drawing, board_svg, title_of
+from course_lib.views.export import heading, html_page
 from course_lib.views.playing import PlayController
 from course_lib.views.replaying import packed
 from course_lib.views.svg import static_html
+from course_lib.views.widgets import PlayerWidget, PlayWidget
 from course_lib.words import Say, Text, _, language, row, speaking, told
 
 HERE = Path(__file__).parent / "scripts"
 FOLDER = "living"
 """The folder of the scripts in the site."""
+
+STEPPERS = "steppers"
+"""The folder of the pages that are shown in frames, beside that of the lessons."""
 
 WIDGETS = ("controls", "touch", "stones", "board")
 """Those of the library's scripts that are needed."""
@@ -354,3 +361,44 @@ def things() -> dict[str, str]:
     return {"tree": block("tree", {"tree": TREE}, tree)} | {
         name: board(game) or "" for name, game in games.items()
     }
+
+
+# --- in a lesson that runs -----------------------------------------------------------------------
+
+
+def export_into(folder: str, name: str) -> None:
+    """From now on, in this Python, widgets show themselves as they live on the site.
+
+    A stepper is a page that is written into this folder, under this name and a number, and shown
+    in a frame; a tree to touch, and a board, live in the page of the lesson.
+    """
+    numbers = count(1)
+
+    def framed(widget: PlayerWidget, **_: Any) -> dict[str, str]:
+        if widget.story.get("kind") == "touch":
+            return {"text/html": touch(widget.story, root="../")}
+        page = f"{name}-{next(numbers)}.html"
+        Path(folder, page).write_text(html_page(widget), encoding="utf-8", newline="\n")
+        return {
+            "text/html": frame(f"../{STEPPERS}/{page}", heading(widget)),
+            "text/plain": repr(widget),
+        }
+
+    pictured = PlayWidget._repr_mimebundle_
+
+    def played(widget: PlayWidget, **options: Any) -> Any:
+        data, metadata = pictured(widget, **options)
+        board = board_of(widget.controller, root="../")
+        return {**data, "text/html": board or data["text/html"]}, metadata
+
+    setattr(PlayerWidget, "_repr_mimebundle_", framed)  # noqa: B010 - in this Python alone
+    setattr(PlayWidget, "_repr_mimebundle_", played)  # noqa: B010 - the same
+
+
+def frame(address: str, title: str) -> str:
+    """HTML that shows one of our pages inside another, with a link to it alone."""
+    words, alone = escape(title), told(Say("{title}, in a page of its own", title=title))
+    return (
+        f'<iframe class="course-page" src="{address}" title="{words}" loading="lazy"></iframe>'
+        f'<p><a href="{address}">{escape(alone)}</a></p>'
+    )

@@ -30,7 +30,7 @@ from course_tools.studio.build.wheel import write_wheel
 from course_tools.studio.lectures import DEMOS
 from course_tools.studio.lectures.figures import FOLDER, gallery
 from course_tools.studio.site import living, pasting
-from course_tools.studio.site.lessons import STEPPERS, frame, publish
+from course_tools.studio.site.lessons import publish
 from course_tools.studio.site.lite import make_lite
 from course_tools.studio.site.reference import FOREIGN, write_reference
 
@@ -75,7 +75,6 @@ UNREAD = {
 """What nobody could hear or reach without a mouse, and the same as one can."""
 
 UNUSED = (
-    "searchindex.js",
     "_static/searchtools.js",
     "_static/language_data.js",
     "_static/scripts/fontawesome.js",
@@ -151,18 +150,18 @@ def make_site(
     with tempfile.TemporaryDirectory() as work:
         source, extra, built = (Path(work, name) for name in ("source", "extra", "built"))
         (source / "lessons").mkdir(parents=True)
-        (extra / STEPPERS).mkdir(parents=True)
+        (extra / living.STEPPERS).mkdir(parents=True)
         write_edition(extra / EDITION, root)
         living.write_scripts(extra / living.FOLDER)
         write_wheel(extra, root)
         folder = source / "lessons"
         for lesson in all_lessons(root):
             tell(lesson.name)
-            publish(lesson, root, folder, steppers=extra / STEPPERS if live else None)
+            publish(lesson, root, folder, steppers=extra / living.STEPPERS if live else None)
         lessons = {f"lessons/{path.stem}": _title(path) for path in sorted(folder.glob("*.ipynb"))}
         tell("demonstrations and figures")
         shown = {
-            "demonstrations": demonstrations(extra / STEPPERS),
+            "demonstrations": demonstrations(extra / living.STEPPERS),
             "figures": gallery(extra / FOLDER),
         }
         write_pages(source, root, lessons, shown, lite=lite)
@@ -193,7 +192,7 @@ def demonstrations(folder: Path) -> str:
     for demo in DEMOS.values():
         page = html_page(demo.make(), title=demo.line)
         (folder / f"{demo.name}.html").write_text(page, encoding="utf-8", newline="\n")
-        shown = frame(f"{STEPPERS}/{demo.name}.html", demo.line.rstrip("."))
+        shown = living.frame(f"{living.STEPPERS}/{demo.name}.html", demo.line.rstrip("."))
         parts.append(f"## {demo.line.rstrip('.')}\n\n`{demo.name}`: {demo.say}\n\n{shown}\n")
     return "\n".join(parts)
 
@@ -284,6 +283,8 @@ def build_pages(
     }
     os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")
     app = Sphinx(source, None, out, out.with_name("trees"), "html", settings, None, warnings)
+    for step in ("index_page", "dump_search_index"):  # Pagefind finds words
+        setattr(app.builder, step, lambda *_: None)
     app.build()
     shutil.rmtree(out / "_sources", ignore_errors=True)
     (out / ".buildinfo").unlink(missing_ok=True)

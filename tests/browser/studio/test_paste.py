@@ -63,6 +63,19 @@ def until_it_ends(page, button):
     page.evaluate("() => window.ended")
 
 
+WAITS = """
+import asyncio
+
+async def best(tree):
+    return tree if isinstance(tree, int) else max(await asyncio.gather(*map(best, tree)))
+
+def value(tree):
+    return asyncio.run(best(tree))
+
+value([[3, 12], [2, 4]])
+"""
+
+
 def test_a_search_plays_beside_its_running_line(opened):
     """The page is small before Python comes; then each step lights the line that the film names."""
     page = opened()
@@ -80,6 +93,8 @@ def test_a_search_plays_beside_its_running_line(opened):
         page.keyboard.press("ArrowRight")
     assert "value 3. 11 visits, 2 branches cut" in page.locator(".cl-player").inner_text()
     assert faults(page) == []
+    run(page, WAITS)
+    assert page.locator(".cl-player").count() == 1
 
 
 def test_wrong_answers_get_the_verdict_of_the_notebook(opened):

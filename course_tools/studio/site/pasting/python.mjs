@@ -24,9 +24,10 @@ try {
   const answer = python.runPython("import json, pasted\nlambda what, *given: json.dumps(getattr(pasted, what)(*given))");
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
   alone();
-  addEventListener("message", ({ data: { id, what, given } }) => {
-    try {
-      send({ id, text: answer(what, ...given) });
+  addEventListener("message", async ({ data: { id, what, given } }) => {
+    try { // where the browser can, a search that waits for others, as asyncio's do, is waited for
+      const text = WebAssembly.Suspending ? await answer.callPromising(what, ...given) : answer(what, ...given);
+      send({ id, text });
     } catch { // the code has used up the browser's own stack: this Python is of no use any more
       send({ id, broken: true });
     }
