@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 from other_manners import test_other_manners as manners
-from other_manners.searches import packages
 
 from course_lib import TextbookTree, alphabeta_search, minimax_search, watch
 from course_lib.views import step_through
@@ -78,8 +77,6 @@ def compared(trace, account):
 def samples():
     """Steps of all families of searches that stand in files of their own."""
     for name, call in manners.CALLS.items():
-        if name in packages.CALLS and packages.MISSING:
-            continue
         found = []
 
         def both(function, *arguments, found=found, **options):

@@ -16,7 +16,6 @@ from other_manners.searches import (
     lists,
     moves,
     others,
-    packages,
     textbooks,
     trees,
     written_late,
@@ -27,8 +26,7 @@ from course_lib.views import step_through
 from course_lib.views.trees import film_of
 from course_lib.watching.reading import Reader
 
-PLACES: tuple[ModuleType, ...] = (aima, cs188, cs50, trees, moves, packages, others, textbooks,
-                                    written_late)  # fmt: skip
+PLACES: tuple[ModuleType, ...] = (aima, cs188, cs50, trees, moves, others, textbooks, written_late)
 CALLS = {name: call for place in PLACES for name, call in place.CALLS.items()}
 CALLS |= {
     f"family {each.name}": lambda run, each=each: each.run(run, Random(1))[0]
@@ -57,9 +55,6 @@ LOOPS = {
 @pytest.mark.parametrize("name", CALLS)
 def test_it_steps_in_one_line_and_all_that_is_said_is_so(name: str) -> None:
     """A tree, or a sentence that says what is missing; each claim agrees with a run alone."""
-    package = packages.PACKAGE.get(name.partition(" ")[0].strip(","))
-    if package in packages.MISSING:
-        pytest.skip(f"the package {package} is missing")
     trace = CALLS[name](watch)
     CALLS[name](step_through)
     film = film_of(trace)
