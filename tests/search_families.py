@@ -157,26 +157,6 @@ def turned_alphabeta(  #: node=state window=alpha,beta
     return best
 
 
-def careless(  #: node=state window=alpha,beta
-    game, state, notes, alpha=-math.inf, beta=math.inf, *, seen=None
-):
-    """Negamax whose table keeps bounds as if they were values."""
-    seen = {} if seen is None else seen
-    if state in seen:
-        notes.memory.append((state, seen[state]))
-        return seen[state]  #: memory
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    best, actions = -math.inf, list(game.actions(state))
-    while actions and alpha < beta:
-        child = game.result(state, actions.pop(0))
-        best = max(best, -careless(game, child, notes, -beta, -alpha, seen=seen))
-        alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
-    notes.stop(state, actions)  #: cut
-    seen[state] = best
-    return best
-
-
 def principal_variation(  #: node=state window=alpha,beta
     game, state, notes, alpha=-math.inf, beta=math.inf
 ):
@@ -195,33 +175,6 @@ def principal_variation(  #: node=state window=alpha,beta
                 value = -principal_variation(game, child, notes, -beta, -value)
         best = max(best, value)
         alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
-    notes.stop(state, actions)  #: cut
-    return best
-
-
-def scout(  #: node=state window=alpha,beta
-    game, state, notes, alpha=-math.inf, beta=math.inf
-):
-    """The same in terms of MAX and MIN, each with a null window of its own."""
-    if game.is_terminal(state):
-        return worth(game, state)
-    first, best = game.to_move(state) == game.players[0], None
-    actions = list(game.actions(state))
-    while actions and alpha < beta:
-        child = game.result(state, actions.pop(0))
-        if best is None:
-            value = scout(game, child, notes, alpha, beta)
-        else:
-            narrow = (alpha, alpha + 1) if first else (beta - 1, beta)
-            value = scout(game, child, notes, *narrow)
-            if alpha < value < beta:
-                notes.high.append(child)
-                value = scout(game, child, notes, alpha, beta)
-        best = value if best is None else max(best, value) if first else min(best, value)
-        if first:
-            alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
-        else:
-            beta = notes.bound(state, "beta", beta, min(beta, best))
     notes.stop(state, actions)  #: cut
     return best
 
@@ -288,21 +241,6 @@ def remembered(game, state, notes, seen=None):  #: node=state
         value = best_of(game, state)([remembered(game, each, notes, seen) for each in after])
     seen[state] = value
     return value
-
-
-def remembered_before(game, state, notes, seen=None):  #: node=state
-    """The same, but it looks into its table before it makes the call."""
-    seen = {} if seen is None else seen
-    if game.is_terminal(state):
-        seen[state] = worth(game, state)
-        return seen[state]
-    values = []
-    for action in game.actions(state):
-        after = game.result(state, action)
-        values.append(seen[after] if after in seen else
-                      remembered_before(game, after, notes, seen))  # fmt: skip
-    seen[state] = best_of(game, state)(values)
-    return seen[state]
 
 
 # --- chance, and more than two -------------------------------------------------------------------
@@ -396,39 +334,6 @@ def breadth_first(game, state, notes):
         last = max(look(game, each) for each in level)
         level = [after for each in level for after in children_of(game, each)]
     return last
-
-
-def sss_star(game, state, notes):
-    """Stockman's search with its list of states, live and solved, the greatest bound first."""
-    waiting, count = [(-math.inf, 0, state, "live")], 0
-
-    def push(bound, where, status):
-        nonlocal count
-        count += 1
-        heapq.heappush(waiting, (-bound, count, where, status))
-
-    while True:
-        minus, _, here, status = heapq.heappop(waiting)
-        bound = -minus
-        if status == "solved" and here == state:
-            return bound
-        if status == "live":
-            if game.is_terminal(here):
-                push(min(bound, look(game, here)), here, "solved")
-            elif game.to_move(here) == "MAX":
-                for action in game.actions(here):
-                    push(bound, game.result(here, action), "live")
-            else:
-                push(bound, game.result(here, 0), "live")
-        elif game.to_move(here) == "MIN":  # solved, and MAX above it has an answer
-            above = here[:-1]
-            waiting[:] = [each for each in waiting if each[2][: len(above)] != above]
-            heapq.heapify(waiting)
-            push(bound, above, "solved")
-        elif here[-1] + 1 < len(game.actions(here[:-1])):
-            push(bound, game.result(here[:-1], here[-1] + 1), "live")
-        else:
-            push(bound, here[:-1], "solved")
 
 
 def proof_numbers(game, state, notes):
@@ -555,36 +460,6 @@ def by_exceptions(game, state, notes):
         return answer.args[0]
 
 
-def beam(game, state, notes):
-    """The two most promising states of each level, and what follows them."""
-    level, last = [state], 0
-    while level:
-        last = max(look(game, each) for each in level)
-        after = [below for each in level for below in children_of(game, each)]
-        level = sorted(after, key=lambda each: look(game, each))[-2:]
-    return last
-
-
-def own_stack(game, state, notes):
-    """Minimax with a stack of its own: no call for any state but the leaves."""
-    waiting, answer = [[state, list(game.actions(state)), []]], None
-    while waiting:
-        here, actions, found = waiting[-1]
-        if answer is not None:
-            found.append(answer)
-            answer = None
-        if not actions:
-            answer = best_of(game, here)(found)
-            waiting.pop()
-            continue
-        after = game.result(here, actions.pop(0))
-        if game.is_terminal(after):
-            answer = look(game, after)
-        else:
-            waiting.append([after, list(game.actions(after)), []])
-    return answer
-
-
 # --- the list ------------------------------------------------------------------------------------
 
 
@@ -708,9 +583,9 @@ SHAPES = {
                        ends=0.1),
     "any numbers": Shape(2, (2, 3), lambda rng: rng.random() * 2 - 1),
 }  # fmt: skip
-FOR_MAX = {"best_first", "breadth_first", "sss_star", "proof_numbers", "beam"}
+FOR_MAX = {"best_first", "breadth_first", "proof_numbers"}
 """Searches that are written for MAX at the root."""
-NOT_OVER = {"with_rave", "proof_numbers", "own_stack"}
+NOT_OVER = {"with_rave", "proof_numbers"}
 """Searches that are only written for games with a move to choose; the first one says so."""
 
 
@@ -732,28 +607,22 @@ FAMILIES = [
     Family(cut_on_greater, **CUTS),
     Family(turned_alphabeta, turned=True, **CUTS),
     Family(principal_variation, turned=True, **CUTS),
-    Family(scout, **CUTS),
     Family(mtdf, passes=True, **CUTS),
     Family(deepening, passes=True, plies=3, **CUTS),
     Family(tabled, start, **CUTS),
-    Family(careless, start, turned=True, **CUTS),
     Family(quiescence, turned=True, plies=1, **CUTS),
     Family(depth_limited, plies=2, **CUTS),
     Family(ordered, **CUTS),
     Family(remembered, start),
-    Family(remembered_before, start),
     Family(chances, dice, plies=None),
     Family(no_luck, dice, plies=None),
     Family(max_n, three, plies=None, best=False),
     Family(best_first, jumps=True, plies=None, best=False),
     Family(breadth_first, jumps=True, plies=None, best=False),
-    Family(sss_star, jumps=True, plies=None, best=False),
     Family(proof_numbers, jumps=True, plies=None, best=False),
     Family(own_loop, jumps=True, plies=None, best=False),
     Family(flat, plies=None, best=False),
     Family(tested, looks=True),
     Family(by_exceptions, plies=99, best=False),
-    Family(beam, jumps=True, plies=None, best=False),
-    Family(own_stack, jumps=True, plies=None, best=False),
     Family(with_rave, start, plies=None, best=False),
 ]

@@ -38,16 +38,12 @@ CALLS |= {
 SENTENCE = {
     "cs188 reflex": "successors are made inside the evaluation",
     "an explicit stack": "states are texts, the game plain functions",
-    "counts in dictionaries": "states are texts, the game plain functions",
-    "one playout": "no search",
-    "late: a stack of iterators": "no call for any state",
     "a formula": "no search",
-    "a book": "no search",
     "an array folded": "no states",
 }
 LOOPS = {
-    *("aima monte_carlo_tree_search", "cs188 breadth-first plan", "UCT with nodes"),
-    *("retrograde analysis", "threads at the root", "late: a queue, then backwards"),
+    *("aima monte_carlo_tree_search", "cs188 breadth-first plan"),
+    *("threads at the root", "late: a queue, then backwards"),
 }
 """Whose states are not each handed to a call; of all others a node is a call, in its place."""
 
@@ -147,8 +143,8 @@ def test_what_was_seen_of_random_lists_is_said() -> None:
 @pytest.mark.parametrize(
     ("name", "change"),
     [
-        ("cs50 minimax", {"value": 7}),
-        ("cs50 minimax", {"final": True}),
+        ("cs50 stops at the first win", {"value": 7}),
+        ("cs50 stops at the first win", {"final": True}),
         ("cs50 minimax with a window", {"window_in": (0, 1)}),
         ("piles, i and j", {"known": 1}),
         ("names in a dictionary", {"value": True}),

@@ -3,9 +3,8 @@
 Behind a `def` stands `#: node=<state>` and, where there is such a thing, `window=<a>,<b>`,
 `moves=<locals that are alpha>,<that are beta>` (else the window's), `all=<number of moves>`,
 `best=<who chooses>` (in negamax "turned"), `value=<index in what comes back>`: each call is a node.
-Behind a line, `#: cut`, `#: again` (for a second search of the same), `#: memory`, `#: leaf`,
-`#: guess`, `#: playout` say what it means to come here, and
-`#: keeps=<pairs>` which states and values the search's own tree holds.
+Behind a line, `#: cut`, `#: memory`, `#: leaf`,
+`#: guess`, `#: playout` say what it means to come here.
 The searches run alone, under `sys.settrace`; of the recorder only the picture is looked at.
 """
 
@@ -32,7 +31,7 @@ SEARCHES = tuple(
 )
 KEYS = "window|moves|all|best|value"
 PART = re.compile(rf"(node|{KEYS})=(.*?)(?= (?:{KEYS})=|$)")
-MARK = re.compile(r"#: (cut|again|memory|leaf|guess|playout)\b")
+MARK = re.compile(r"#: (cut|memory|leaf|guess|playout)\b")
 NUMBER = (
     r"([-\u2212]?(?:\u221e|\d+/\d+|[\d.]+(?:e[-+\u2212]\d+)?))"  # the film's minus and infinity
 )
@@ -48,10 +47,8 @@ class Fact:
     window: tuple | None = None
     best: object = None
     all: int = 0
-    again: int = 0
     value: object = None
     error: bool = False
-    kept: bool = False
     marks: set = field(default_factory=set)
     bounds: tuple = field(default_factory=lambda: (set(), set()))
     held: tuple = (set(), set())  # the parent's bounds until this call began
@@ -139,14 +136,10 @@ class Log:
 
     def at_line(self, frame, line):
         """Notes what the comment behind this line says."""
-        if "#: keeps=" in line and frame.f_code.co_name != "<lambda>":
-            pairs = eval(line.split("#: keeps=")[1], frame.f_globals, frame.f_locals)  # noqa: S307
-            self.facts.extend(Fact(repr(s), None, value=v, kept=True) for s, v in pairs)
         if mark := MARK.search(line):
             self.marks[mark[1]] += 1
             if self.open:
                 self.open[-1].marks.add(mark[1])
-                self.open[-1].again += mark[1] == "again"
 
 
 def number(text):
@@ -190,13 +183,12 @@ def aligned(trace, facts):
     nodes = [trace.nodes[e.node] for e in trace.events() if e.kind == "enter"]
     nodes = [n for n in nodes if not n.cached]
     calls = [n for n in nodes if n.pass_number is None or n.parent != 0]
-    kept = bool(facts) and facts[0].kept
-    for mine in () if kept else (facts, collapsed(facts)):
+    for mine in (facts, collapsed(facts)):
         for theirs in (nodes, nodes[1:], calls, calls[1:]):
             if mine and len(theirs) == len(mine):
                 return {n.id: f for n, f in zip(theirs, mine, strict=True)}, True
     of = {}
-    for n in trace.nodes if kept else trace.nodes[1:]:
+    for n in trace.nodes[1:]:
         here = [f for f in facts if f.state == repr(trace.states[n.id])]
         equal = [f for f in here if same(f.value, n.value)]
         of[n.id] = (equal or here or [Fact("", None)])[0]
@@ -224,7 +216,7 @@ def false_fields(trace, of, answer, exact):  # noqa: PLR0912  (a claim a line)
         if n.cut and n.reason in ("alpha", "beta") and "cut" not in fact.marks:
             yield f"node {n.id}: cut by {n.reason}, none happened"
         if trace.game is None and fact.all and (n.cut or n.actions) and "memory" not in fact.marks:
-            left = fact.all - len(fact.children) + fact.again if "cut" in fact.marks else 0
+            left = fact.all - len(fact.children) if "cut" in fact.marks else 0
             if len(n.cut) != left:
                 yield f"node {n.id}: {len(n.cut)} cut, {left} were"
         if n.known is not None and "memory" not in fact.marks:

@@ -71,9 +71,6 @@ class Letters:
     def utility(self, state, player):
         return self.utils[state] if player == "MAX" else -self.utils[state]
 
-    def terminal_test(self, state):
-        return state not in self.succs
-
     def is_terminal(self, state):
         return state not in self.succs
 
@@ -111,28 +108,6 @@ class Dice:
 
     def to_move(self, state):
         return state[0]
-
-
-def minimax_decision(state, game):
-    player = game.to_move(state)
-
-    def max_value(state):  #: node=state best=max
-        if game.terminal_test(state):
-            return game.utility(state, player)  #: leaf
-        v = -infinity
-        for a in game.actions(state):
-            v = max(v, min_value(game.result(state, a)))
-        return v
-
-    def min_value(state):  #: node=state best=min
-        if game.terminal_test(state):
-            return game.utility(state, player)  #: leaf
-        v = infinity
-        for a in game.actions(state):
-            v = min(v, max_value(game.result(state, a)))
-        return v
-
-    return max(game.actions(state), key=lambda a: min_value(game.result(state, a)))
 
 
 def minimax_search(game, state):
@@ -267,10 +242,7 @@ def seeded(run, f, *arguments):
 
 
 CALLS = {
-    "aima minimax_decision, letters": lambda run: run(minimax_decision, "A", Letters()),
     "aima minimax_search, letters, pairs": lambda run: run(minimax_search, Letters(), "A"),
-    "aima minimax_decision, row of three": lambda run: run(minimax_decision, row().initial, row()),
-    "aima alpha_beta_search, letters": lambda run: run(alpha_beta_search, "A", Letters()),
     "aima alpha_beta_search, row of three": lambda run: run(alpha_beta_search, row().initial, row()),
     "aima expect_min_max": lambda run: run(expect_min_max, Dice.initial, Dice()),
     "aima monte_carlo_tree_search": lambda run: seeded(run, monte_carlo_tree_search, row().initial, row()),

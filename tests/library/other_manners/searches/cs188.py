@@ -125,25 +125,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         return v
 
 
-class ExpectimaxAgent(MultiAgentSearchAgent):
-    def getAction(self, gameState):
-        def expectimax(state, agent, depth):  #: node=state
-            if depth == 0 or state.isWin() or state.isLose():
-                return self.evaluationFunction(state)
-            after = (agent + 1) % state.getNumAgents()
-            left = depth - 1 if after == 0 else depth
-            values = [
-                expectimax(state.generateSuccessor(agent, a), after, left)
-                for a in state.getLegalActions(agent)
-            ]
-            return max(values) if agent == 0 else sum(values) / len(values)
-
-        return max(
-            gameState.getLegalActions(0),
-            key=lambda a: expectimax(gameState.generateSuccessor(0, a), 1, self.depth),
-        )
-
-
 class PlanAgent(MultiAgentSearchAgent):
     """Breadth-first to the food, ghosts stand still: getSuccessors as in the first project."""
 
@@ -168,9 +149,7 @@ def seeded(run, f, *arguments):
 
 CALLS = {
     "cs188 reflex": lambda run: seeded(run, ReflexAgent().getAction, State()),
-    "cs188 minimax, one ghost": lambda run: run(MinimaxAgent().getAction, State()),
     "cs188 minimax, two ghosts": lambda run: run(MinimaxAgent(depth="2").getAction, State((2, 0, 5))),
     "cs188 alpha-beta, two ghosts": lambda run: run(AlphaBetaAgent().getAction, State((2, 0, 5))),
-    "cs188 expectimax": lambda run: run(ExpectimaxAgent().getAction, State((2, 0, 5))),
     "cs188 breadth-first plan": lambda run: run(PlanAgent().getAction, State((2, 0), (1, 3))),
 }

@@ -42,32 +42,6 @@ def utility(board):
     return {X: 1, O: -1, None: 0}[winner(board)]
 
 
-def minimax(board):
-    if terminal(board):
-        return None
-    if player(board) == X:
-        return max(sorted(actions(board)), key=lambda a: min_value(result(board, a)))
-    return min(sorted(actions(board)), key=lambda a: max_value(result(board, a)))
-
-
-def max_value(board):  #: node=board best=max
-    if terminal(board):
-        return utility(board)  #: leaf
-    v = -math.inf
-    for action in actions(board):
-        v = max(v, min_value(result(board, action)))
-    return v
-
-
-def min_value(board):  #: node=board best=min
-    if terminal(board):
-        return utility(board)  #: leaf
-    v = math.inf
-    for action in actions(board):
-        v = min(v, max_value(result(board, action)))
-    return v
-
-
 def minimax_pruned(board):
     if terminal(board):
         return None
@@ -102,33 +76,6 @@ def low(board, a, b):  #: node=board window=a,b best=min value=0
     return best, move
 
 
-def best_move(board):
-    best, move = -math.inf, None
-    for i in range(3):
-        for j in range(3):
-            if board[i][j] is EMPTY:
-                board[i][j] = X
-                score = in_place(board, 0, False)
-                board[i][j] = EMPTY
-                if score > best:
-                    best, move = score, (i, j)
-    return move
-
-
-def in_place(board, depth, isMaximizing):  #: node=board best=max if isMaximizing else min
-    if terminal(board):
-        return utility(board)  #: leaf
-    best = -math.inf if isMaximizing else math.inf
-    for i in range(3):
-        for j in range(3):
-            if board[i][j] is EMPTY:
-                board[i][j] = X if isMaximizing else O
-                score = in_place(board, depth + 1, not isMaximizing)
-                board[i][j] = EMPTY
-                best = max(best, score) if isMaximizing else min(best, score)
-    return best
-
-
 def early(board):
     """The first winning action at once, as the project's hint says."""
     for action in sorted(actions(board)):
@@ -155,8 +102,6 @@ def board():
 
 
 CALLS = {
-    "cs50 minimax": lambda run: run(minimax, board()),
     "cs50 minimax with a window": lambda run: run(minimax_pruned, board()),
-    "cs50 board changed in place": lambda run: run(best_move, board()),
     "cs50 stops at the first win": lambda run: run(early, board()),
 }

@@ -65,30 +65,6 @@ def fail_hard(node, alpha, beta, maximizing):  #: node=node window=alpha,beta al
     return alpha if maximizing else beta
 
 
-def max_value(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best=max
-    if not isinstance(node, list):
-        return node
-    v = -math.inf
-    for child in node:
-        v = max(v, min_value(child, alpha, beta))
-        if v >= beta:
-            return v  #: cut
-        alpha = max(alpha, v)
-    return v
-
-
-def min_value(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best=min
-    if not isinstance(node, list):
-        return node
-    v = math.inf
-    for child in node:
-        v = min(v, max_value(child, alpha, beta))
-        if v <= alpha:
-            return v  #: cut
-        beta = min(beta, v)
-    return v
-
-
 def turned_hard(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best="turned"
     if not isinstance(node, list):
         return node
@@ -97,54 +73,6 @@ def turned_hard(node, alpha, beta):  #: node=node window=alpha,beta all=len(node
         if alpha >= beta:
             return beta  #: cut
     return alpha
-
-
-def variation(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best="turned"
-    if not isinstance(node, list):
-        return node
-    best = -math.inf
-    for child in node:
-        if best == -math.inf:
-            value = -variation(child, -beta, -alpha)
-        else:
-            value = -variation(child, -alpha - 1, -alpha)
-            if alpha < value < beta:
-                value = -variation(child, -beta, -value)  #: again
-        best = max(best, value)
-        alpha = max(alpha, best)
-        if alpha >= beta:
-            break  #: cut
-    return best
-
-
-def with_move(node, alpha, beta, maximizing):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best=max if maximizing else min value=0
-    if not isinstance(node, list):
-        return node, None
-    best = None
-    for move, child in enumerate(node):
-        got, _ = with_move(child, alpha, beta, not maximizing)
-        if best is None or (got > best[0] if maximizing else got < best[0]):
-            best = got, move
-        if maximizing:
-            alpha = max(alpha, got)
-        else:
-            beta = min(beta, got)
-        if alpha >= beta:
-            break  #: cut
-    return best
-
-
-def at_place(whole, at, maximizing):  #: node=whole[at] best=max if maximizing else min
-    if not isinstance(whole[at], list):
-        return whole[at]
-    values = [at_place(whole[at], each, not maximizing) for each in range(len(whole[at]))]
-    return max(values) if maximizing else min(values)
-
-
-def mean(node):  #: node=node
-    if not isinstance(node, list):
-        return node
-    return sum(map(mean, node)) / len(node)
 
 
 def backwards(node):
@@ -165,7 +93,6 @@ SEARCHES = {
     "fail-soft in a narrow window": lambda run, tree: run(fail_soft, tree, -1, 1, True),
     "fail-hard": lambda run, tree: run(fail_hard, tree, *WIDE, True),
     "fail-hard in a window": lambda run, tree: run(fail_hard, tree, -20, 20, False),
-    "two functions": lambda run, tree: run(max_value, tree, *WIDE),
     "negamax, fail-soft": lambda run, tree: run(turned_soft, tree, -20, 20),
     "negamax, fail-soft, without bounds": lambda run, tree: run(turned_soft, tree, *WIDE),
     "negamax, fail-soft, narrow": lambda run, tree: run(turned_soft, tree, -1, 1),
@@ -175,12 +102,8 @@ SEARCHES = {
     "leaves from the largest": lambda run, tree: run(fail_soft, tree, *WIDE, True, largest_first),
     "a beam": lambda run, tree: run(fail_soft, tree, *WIDE, True, width=2),
     "cut on greater alone": lambda run, tree: run(fail_soft, tree, *WIDE, True, strict=True),
-    "principal variation": lambda run, tree: run(variation, tree, -99, 99),
-    "with the best move": lambda run, tree: run(with_move, tree, *WIDE, True),
     "leaves looked at by itself": lambda run, tree: run(fail_soft, tree, *WIDE, True, inline=True),
     "negamax, leaves looked at by itself": lambda run, tree: run(turned_soft, tree, *WIDE, inline=True),
-    "a list and a place in it": lambda run, tree: run(at_place, [tree], 0, True),
-    "mean": lambda run, tree: run(mean, tree),
 }
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections import defaultdict
 
 LISTS = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -25,33 +24,6 @@ def won(s):
 
 
 START = "XOXOO.X.."
-
-
-class Answer(Exception):
-    """The value of a state, thrown at whoever asked."""
-
-    def __init__(self, value):
-        self.value = value
-        super().__init__(value)
-
-
-def throw(s):  #: node=s best=max if turn(s)=="X" else min
-    if not moves(s):
-        raise Answer({"X": 1, "O": -1, None: 0}[won(s)])
-    values = []
-    for i in moves(s):
-        try:
-            throw(play(s, i))
-        except Answer as answer:
-            values.append(answer.value)
-    raise Answer(max(values) if turn(s) == "X" else min(values))
-
-
-def catch(s):
-    try:
-        throw(s)
-    except Answer as answer:
-        return answer.value
 
 
 def stack(s):
@@ -80,30 +52,6 @@ def stream(node, maximizing=True):  #: node=node best=max if maximizing else min
         if best is None or (value > best if maximizing else value < best):
             best = value
             yield best
-
-
-def delegate(s):  #: node=s best=max if turn(s)=="X" else min
-    if not moves(s):
-        return {"X": 1, "O": -1, None: 0}[won(s)]
-    values = []
-    for i in moves(s):
-        values.append((yield from delegate(play(s, i))))
-        yield s
-    return max(values) if turn(s) == "X" else min(values)
-
-
-def counts(s, playouts):
-    """Monte Carlo with two dictionaries, as short as it gets."""
-    plays, wins = defaultdict(int), defaultdict(int)
-    for _ in range(playouts):
-        here, path = s, [s]  #: playout
-        while moves(here):
-            here = play(here, random.choice(moves(here)))
-            path.append(here)
-        for state in path:
-            plays[state] += 1
-            wins[state] += won(here) == "X"
-    return max(moves(s), key=lambda i: wins[play(s, i)] / max(1, plays[play(s, i)]))
 
 
 async def ask(s):  #: node=s best=max if turn(s)=="X" else min
@@ -150,19 +98,6 @@ def nim_sum(heaps):
     return total
 
 
-BOOK = {"XOXOO.X..": 5}
-
-
-def book(s):
-    return BOOK.get(s, 0)
-
-
-def playout(s):
-    while moves(s):
-        s = play(s, random.choice(moves(s)))
-    return won(s)
-
-
 def vectors(values):
     """Backward induction on an array: level by level, no state is ever given back by anyone."""
     level, maximizing = list(values), True
@@ -173,30 +108,17 @@ def vectors(values):
     return level[0]
 
 
-best = lambda s: (  #: node=s best=max if turn(s)=="X" else min
-    {"X": 1, "O": -1, None: 0}[won(s)]
-    if not moves(s)
-    else (max if turn(s) == "X" else min)(best(play(s, i)) for i in moves(s))
-)
-
-
 def seeded(run, f, *arguments):
     random.seed(5)
     return run(f, *arguments)
 
 
 CALLS = {
-    "exceptions carry the answer": lambda run: run(catch, START),
     "an explicit stack": lambda run: run(stack, START),
     "a generator of better values": lambda run: run(stream, LISTS),
-    "yield from": lambda run: run(delegate, START),
-    "counts in dictionaries": lambda run: seeded(run, counts, START, 40),
     "asyncio.gather": lambda run: run(wait, START),
     "an object that is called": lambda run: run(Search(), START),
     "values put into a list": lambda run: run(box, START, []),
-    "a lambda": lambda run: run(best, START),
     "a formula": lambda run: run(nim_sum, (3, 4, 5)),
-    "a book": lambda run: run(book, START),
-    "one playout": lambda run: seeded(run, playout, "XOX......"),
     "an array folded": lambda run: run(vectors, [3, 12, 2, 4]),
 }

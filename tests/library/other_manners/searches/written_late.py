@@ -5,38 +5,6 @@ from collections import deque
 from operator import itemgetter
 
 INF = math.inf
-LISTS = [[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]], [[7], [5]]]
-
-
-# --- nested lists ---------------------------------------------------------------------------------
-
-
-def dice(tree, turn=0):  #: node=tree
-    """MAX, a fair coin, MIN, a fair coin."""
-    if isinstance(tree, int):
-        return tree
-    values = [dice(one, turn + 1) for one in tree]
-    if turn % 2:
-        return sum(values) / len(values)
-    return max(values) if turn % 4 == 0 else min(values)
-
-
-def post_order(tree):
-    """With a stack of iterators instead of calls."""
-    waiting, found = [(tree, iter(tree), [])], None
-    while waiting:
-        _, rest, values = waiting[-1]
-        for one in rest:
-            if isinstance(one, list):
-                waiting.append((one, iter(one), []))
-                break
-            values.append(one)
-        else:
-            waiting.pop()
-            found = (min if len(waiting) % 2 else max)(values)
-            if waiting:
-                waiting[-1][2].append(found)
-    return found
 
 
 # --- a game as functions on tuples -----------------------------------------------------------------
@@ -73,14 +41,6 @@ def layers(state):
     return value[state]
 
 
-def won(state, memory):  #: node=state
-    """Whether the mover wins, with a dictionary."""
-    if state in memory:
-        return memory[state]  #: memory
-    memory[state] = any(not won(after(state, move), memory) for move in legal(state))
-    return memory[state]
-
-
 def with_line(state, alpha, beta):  #: node=state window=alpha,beta best="turned" value=0
     """Value and principal variation, in negamax."""
     if not legal(state):
@@ -105,10 +65,7 @@ def both_ways(text, whole):  #: node=text
 
 HEAPS = ((2, 2), 0)
 CALLS = {
-    "late: MAX, coin, MIN, coin": lambda run: run(dice, LISTS),
-    "late: a stack of iterators": lambda run: run(post_order, LISTS),
     "late: a queue, then backwards": lambda run: run(layers, HEAPS),
-    "late: won or not, in a dictionary": lambda run: run(won, HEAPS, {}),
     "late: value and line": lambda run: run(with_line, HEAPS, -INF, INF),
     "late: letters from both ends": lambda run: run(both_ways, "minimax", "minimax"),
 }
