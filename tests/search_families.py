@@ -336,52 +336,6 @@ def breadth_first(game, state, notes):
     return last
 
 
-def proof_numbers(game, state, notes):
-    """Proof-number search: can MAX have more than 0? The most proving state is looked at next."""
-    numbers, below = {state: (1, 1)}, {}
-
-    def settle(here):
-        if here in below:
-            kids = [numbers[kid] for kid in below[here]]
-            proof, disproof = [kid[0] for kid in kids], [kid[1] for kid in kids]
-            mine = game.to_move(here) == "MAX"
-            numbers[here] = (min(proof), sum(disproof)) if mine else (sum(proof), min(disproof))
-
-    while 0 not in numbers[state]:
-        here, way = state, [state]
-        while here in below:
-            at = 0 if game.to_move(here) == "MAX" else 1
-            here = min(below[here], key=lambda kid: numbers[kid][at])
-            way.append(here)
-        below[here] = children_of(game, here)
-        for kid in below[here]:
-            solved = game.is_terminal(kid)
-            won = solved and look(game, kid) > 0
-            numbers[kid] = ((0, math.inf) if won else (math.inf, 0)) if solved else (1, 1)
-        for each in reversed(way):
-            settle(each)
-    return numbers[state][0] == 0
-
-
-def own_loop(game, state, notes):
-    """Monte Carlo tree search in one loop, with dictionaries and names of its own."""
-    rng, seen, won, below = Random(1), {}, {}, {}
-    for _ in range(12):
-        here, way = state, [state]
-        while here in below and not game.is_terminal(here):
-            fresh = [kid for kid in below[here] if kid not in seen]
-            here = fresh[0] if fresh else max(below[here], key=lambda kid: won[kid] / seen[kid])
-            way.append(here)
-        below.setdefault(here, children_of(game, here))
-        while not game.is_terminal(here):
-            here = game.result(here, rng.choice(game.actions(here)))
-        for each in way:
-            seen[each] = seen.get(each, 0) + 1
-            won[each] = won.get(each, 0) + worth(game, here)
-    return max(game.actions(state), default=None,
-               key=lambda action: seen.get(game.result(state, action), 0))  # fmt: skip
-
-
 def random_end(game, state, rng):
     """One game at random, and what it was worth."""
     while not game.is_terminal(state):
@@ -583,10 +537,10 @@ SHAPES = {
                        ends=0.1),
     "any numbers": Shape(2, (2, 3), lambda rng: rng.random() * 2 - 1),
 }  # fmt: skip
-FOR_MAX = {"best_first", "breadth_first", "proof_numbers"}
+FOR_MAX = {"best_first", "breadth_first"}
 """Searches that are written for MAX at the root."""
-NOT_OVER = {"with_rave", "proof_numbers"}
-"""Searches that are only written for games with a move to choose; the first one says so."""
+NOT_OVER = {"with_rave"}
+"""Searches for games with a move to choose alone, which they say."""
 
 
 def fits(family, name, first=None):
@@ -619,8 +573,6 @@ FAMILIES = [
     Family(max_n, three, plies=None, best=False),
     Family(best_first, jumps=True, plies=None, best=False),
     Family(breadth_first, jumps=True, plies=None, best=False),
-    Family(proof_numbers, jumps=True, plies=None, best=False),
-    Family(own_loop, jumps=True, plies=None, best=False),
     Family(flat, plies=None, best=False),
     Family(tested, looks=True),
     Family(by_exceptions, plies=99, best=False),

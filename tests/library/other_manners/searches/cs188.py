@@ -66,35 +66,6 @@ class ReflexAgent:
         return successor.getScore() - near
 
 
-class MinimaxAgent(MultiAgentSearchAgent):
-    def getAction(self, gameState):
-        return self.maxValue(gameState, 0)[1]
-
-    def maxValue(self, state, depth):  #: node=state best=max value=0
-        if state.isWin() or state.isLose() or depth == self.depth:
-            return self.evaluationFunction(state), None
-        best = (float("-inf"), None)
-        for action in state.getLegalActions(0):
-            score = self.minValue(state.generateSuccessor(0, action), depth, 1)[0]
-            if score > best[0]:
-                best = (score, action)
-        return best
-
-    def minValue(self, state, depth, agent):  #: node=state best=min value=0
-        if state.isWin() or state.isLose():
-            return self.evaluationFunction(state), None
-        best = (float("inf"), None)
-        for action in state.getLegalActions(agent):
-            successor = state.generateSuccessor(agent, action)
-            if agent == state.getNumAgents() - 1:
-                score = self.maxValue(successor, depth + 1)[0]
-            else:
-                score = self.minValue(successor, depth, agent + 1)[0]
-            if score < best[0]:
-                best = (score, action)
-        return best
-
-
 class AlphaBetaAgent(MultiAgentSearchAgent):
     def getAction(self, gameState):
         alpha, beta, choice = float("-inf"), float("inf"), None
@@ -149,7 +120,6 @@ def seeded(run, f, *arguments):
 
 CALLS = {
     "cs188 reflex": lambda run: seeded(run, ReflexAgent().getAction, State()),
-    "cs188 minimax, two ghosts": lambda run: run(MinimaxAgent(depth="2").getAction, State((2, 0, 5))),
     "cs188 alpha-beta, two ghosts": lambda run: run(AlphaBetaAgent().getAction, State((2, 0, 5))),
     "cs188 breadth-first plan": lambda run: run(PlanAgent().getAction, State((2, 0), (1, 3))),
 }

@@ -12,16 +12,14 @@ class Line:
     def legal_moves(self):
         return [] if self.won() else [i for i, c in enumerate(self.cells) if c == "."]
 
-    def make_move(self, move):
+    def push(self, move):
         self.cells[move] = self.turn
         self.history.append(move)
         self.turn = "O" if self.turn == "X" else "X"
 
-    def undo_move(self):
+    def pop(self):
         self.cells[self.history.pop()] = "."
         self.turn = "O" if self.turn == "X" else "X"
-
-    push, pop = make_move, undo_move
 
     def won(self):
         text = "".join(self.cells)
@@ -32,18 +30,6 @@ class Line:
 
     def score(self):
         return {"X": 1, "O": -1, None: 0}[self.won()]
-
-
-def minimax(board, depth, is_max):  #: node=board.cells best=max if is_max else min
-    if depth == 0 or board.is_over():
-        return board.score()
-    best = -math.inf if is_max else math.inf
-    for move in board.legal_moves():
-        board.make_move(move)
-        score = minimax(board, depth - 1, not is_max)
-        board.undo_move()
-        best = max(best, score) if is_max else min(best, score)
-    return best
 
 
 def negamax(board, depth, alpha, beta):  #: node=board.cells window=alpha,beta
@@ -88,38 +74,7 @@ class Solver:
         return best
 
 
-squares = [" "] * 9
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-
-
-def winner():
-    for a, b, c in LINES:
-        if squares[a] != " " and squares[a] == squares[b] == squares[c]:
-            return squares[a]
-    return None
-
-
-def mini(turn):  #: node=squares best=max if turn=="X" else min
-    who = winner()
-    if who or " " not in squares:
-        return {"X": 10, "O": -10, None: 0}[who]
-    scores = []
-    for i in range(9):
-        if squares[i] == " ":
-            squares[i] = turn
-            scores.append(mini("O" if turn == "X" else "X"))
-            squares[i] = " "
-    return max(scores) if turn == "X" else min(scores)
-
-
-def on_squares(run, text):
-    squares[:] = text
-    return run(mini, "X")
-
-
 CALLS = {
-    "make_move and undo_move": lambda run: run(minimax, Line("X.O.."), 3, True),
     "push and pop, negamax": lambda run: run(root, Line(), 3),
     "push and pop on a board of the searcher's": lambda run: run(Solver("..O..").search, 3),
-    "a board in a global list": lambda run: on_squares(run, "XOXOO    "),
 }
