@@ -193,13 +193,6 @@ def alphabeta(game, state, alpha=-math.inf, beta=math.inf):
 # --- odd ones ------------------------------------------------------------------------------------
 
 
-def wrong_sign(game, state):
-    """Negamax that has forgotten its minus."""
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    return max(wrong_sign(game, game.result(state, action)) for action in game.actions(state))
-
-
 def wrong_pair(game, state):
     """A pair the other way round, and with the wrong sign at every level."""
     if game.is_terminal(state):

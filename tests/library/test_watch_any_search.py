@@ -1,6 +1,5 @@
 """Searches as other courses write them, called as their owners call them."""
 
-import cProfile
 import math
 import sys
 from functools import cache, wraps
@@ -148,20 +147,6 @@ def test_a_decorator_that_remembers_is_seen_to_answer_by_itself():
 
 
 # --- lines, other tools, odd objects -------------------------------------------------------------
-
-
-def test_a_profiler_goes_on_after_a_search_was_watched():
-    """Under cProfile: the trace is the same, and what comes afterwards is counted."""
-    alone = watch(minimax, LEAVES, True)
-    profiler = cProfile.Profile()
-    profiler.enable()
-    watched = watch(minimax, LEAVES, True)
-    math.factorial(3)
-    heap(2, True)
-    profiler.disable()
-    assert watched == alone
-    names = {entry.code.co_name for entry in profiler.getstats() if hasattr(entry.code, "co_name")}
-    assert "heap" in names
 
 
 def test_a_debugger_keeps_its_hook():

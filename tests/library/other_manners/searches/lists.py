@@ -75,6 +75,13 @@ def turned_hard(node, alpha, beta):  #: node=node window=alpha,beta all=len(node
     return alpha
 
 
+def at_place(whole, at, maximizing):  #: node=whole[at] best=max if maximizing else min
+    if not isinstance(whole[at], list):
+        return whole[at]
+    values = [at_place(whole[at], each, not maximizing) for each in range(len(whole[at]))]
+    return max(values) if maximizing else min(values)
+
+
 def backwards(node):
     return node[::-1]
 
@@ -102,6 +109,7 @@ SEARCHES = {
     "leaves from the largest": lambda run, tree: run(fail_soft, tree, *WIDE, True, largest_first),
     "a beam": lambda run, tree: run(fail_soft, tree, *WIDE, True, width=2),
     "cut on greater alone": lambda run, tree: run(fail_soft, tree, *WIDE, True, strict=True),
+    "a list and a place in it": lambda run, tree: run(at_place, [tree], 0, True),
     "leaves looked at by itself": lambda run, tree: run(fail_soft, tree, *WIDE, True, inline=True),
     "negamax, leaves looked at by itself": lambda run, tree: run(turned_soft, tree, *WIDE, inline=True),
 }
