@@ -219,22 +219,6 @@ def test_how_long_a_player_thought_is_told():
     assert "after" not in clicked(against(first_action), "b2").status
 
 
-def test_an_exception_is_shown_with_its_line_and_the_game_survives():
-    """The note has the exception and the line; undo and another try are both possible."""
-    answers = iter([0, 1])
-
-    def shaky(game, state):
-        return (int(1 / next(answers)) - 1, 0)
-
-    play = clicked(against(shaky), "b2")
-    line = shaky.__code__.co_firstlineno + 1
-    assert play.note.startswith("O (shaky) raised ZeroDivisionError: division by zero")
-    assert play.note.endswith(f" (line {line} of shaky)")
-    assert play.status == "No move came from O (shaky). Try again, or undo."
-    play.go()
-    assert (names(play), play.note) == ("b2 a3", "")
-
-
 @pytest.mark.parametrize(
     ("player", "words"),
     [

@@ -287,23 +287,6 @@ def test_the_graph_that_is_handed_on_is_one_that_dot_accepts():
 # --- odd searches --------------------------------------------------------------------------------
 
 
-def test_more_than_two_players_are_drawn_by_their_seats():
-    """Nobody is MAX, and final positions say who has won."""
-    game = KInARow(2, 2, 2, players=("X", "O", "Z"))
-
-    def own_best(game, state):
-        if game.is_terminal(state):
-            return tuple(game.utility(state, player) for player in game.players)
-        seat = game.players.index(game.to_move(state))
-        values = [own_best(game, game.result(state, action)) for action in game.actions(state)]
-        return max(values, key=lambda value: value[seat])
-
-    tree = tree_of(watch(own_best, game, game.initial))
-    assert {node.kind for node in tree.nodes} <= {"player", "leaf"}
-    assert "Z to move" in words(draw_tree(game))
-    assert "X wins" in str(tree_of(game, most=500))
-
-
 def test_functions_on_boards_are_drawn_with_their_boards_as_text():
     """No game, no names of players: the board itself is all there is."""
 

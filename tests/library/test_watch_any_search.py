@@ -10,6 +10,7 @@ import pytest
 import search_families
 from films import words_of
 from other_manners.searches.lists import fail_soft, minimax
+from other_manners.searches.moves import Line, negamax
 from other_manners.searches.written_late import CALLS
 
 from course_lib import (
@@ -60,45 +61,6 @@ def heap(n, mine):
     return max(found) if mine else min(found)
 
 
-class Pile:
-    """A board that makes moves and takes them back, as python-chess does."""
-
-    def __init__(self, left):
-        """So many sticks."""
-        self.left, self.stack = left, []
-
-    @property
-    def legal_moves(self):
-        """What may be taken."""
-        return [k for k in (1, 2, 3) if k <= self.left]
-
-    def push(self, move):
-        """Make a move."""
-        self.left -= move
-        self.stack.append(move)
-
-    def pop(self):
-        """Take it back."""
-        self.left += self.stack.pop()
-
-    def is_game_over(self):
-        """Whether it is over."""
-        return self.left == 0
-
-
-def with_push(board, alpha, beta):
-    """Negamax with push and pop."""
-    if board.is_game_over():
-        return -1
-    for move in board.legal_moves:
-        board.push(move)
-        alpha = max(alpha, -with_push(board, -beta, -alpha))
-        board.pop()
-        if alpha >= beta:
-            break
-    return alpha
-
-
 EQUAL = [[3, 12, 8], [2, 4, 2, 4], [14, 5, 2]]
 
 
@@ -115,8 +77,8 @@ def test_what_leads_to_a_node_is_told_in_the_words_of_the_search():
     assert [(node.action, node.action_name) for node in below] == [(0, "a"), (1, "b"), (2, "c")]
     names = [node.action_name for node in watch(heap, 2, True).children(0)]
     assert names == ["n=1, mine=False", "n=0, mine=False"]
-    pushed = watch(with_push, Pile(3), -2, 2)
-    assert [node.action for node in pushed.children(0)] == [1, 2, 3]
+    pushed = watch(negamax, Line("..O.."), 1, -2, 2)
+    assert [node.action for node in pushed.children(0)] == [0, 1, 3, 4]
     assert "a or b" in str(draw_tree(minimax, [3, 3], True))
 
 
@@ -186,20 +148,6 @@ def test_a_decorator_that_remembers_is_seen_to_answer_by_itself():
 
 
 # --- lines, other tools, odd objects -------------------------------------------------------------
-
-
-def test_a_profiler_goes_on_after_a_search_was_watched():
-    """Under cProfile: the trace is the same, and what comes afterwards is counted."""
-    alone = watch(minimax, LEAVES, True)
-    profiler = cProfile.Profile()
-    profiler.enable()
-    watched = watch(minimax, LEAVES, True)
-    math.factorial(3)
-    heap(2, True)
-    profiler.disable()
-    assert watched == alone
-    names = {entry.code.co_name for entry in profiler.getstats() if hasattr(entry.code, "co_name")}
-    assert "heap" in names
 
 
 def test_a_debugger_keeps_its_hook():
@@ -400,3 +348,17 @@ def test_what_helpers_of_another_module_call_is_soon_not_recorded():
     late = TicTacToe().play(["a1", "b2", "c3", "a2", "a3"])
     full = watch(minimax_search, TicTacToe(), late, most_nodes=10)
     assert (full.stop.why, full.stop.what, len(full.nodes)) == (Stop.NODES, 10, 10)
+
+
+def test_a_profiler_goes_on_after_a_search_was_watched():
+    """Under cProfile: the trace is the same, and what comes afterwards is counted."""
+    alone = watch(minimax, LEAVES, True)
+    profiler = cProfile.Profile()
+    profiler.enable()
+    watched = watch(minimax, LEAVES, True)
+    math.factorial(3)
+    heap(2, True)
+    profiler.disable()
+    assert watched == alone
+    names = {entry.code.co_name for entry in profiler.getstats() if hasattr(entry.code, "co_name")}
+    assert "heap" in names

@@ -5,24 +5,12 @@ What is true of every pass, window and cut on random trees, `picture_truth.py` r
 
 from random import Random
 
-from search_families import Notes, mtdf, principal_variation
 from student_searches import best_of, value_only, worth
 
 from course_lib import deepening_search, watch
 from course_lib.games import Nim, TextbookTree, TicTacToe, random_tree
-from course_lib.views import draw_tree, step_through
+from course_lib.views import draw_tree
 from course_lib.watching.trace import Gap, Order
-
-
-def test_the_passes_of_null_windows_computed_by_hand():
-    """MTD(f) on a tree with value 7: four null windows, and three branches cut."""
-    game = TextbookTree([[3, 1], [5, 4], [9, 7]])
-    trace = watch(mtdf, game, game.initial, notes=Notes())
-    assert [node.window_in for node in trace.passes] == [(-1, 0), (1, 2), (4, 5), (7, 8)]
-    assert [node.cut for node in trace.passes] == [(1, 2), (2,), (), ()]
-    assert (trace.value, trace.cut) == (7, 3)
-    assert [trace.path(node) for node in trace.principal()] == [(), (), (2,), (2, 1)]
-    assert (trace.passes[3].value, trace.passes[1].value) == (7, 4)
 
 
 def test_the_librarys_deepening_has_a_pass_for_each_depth():
@@ -34,21 +22,6 @@ def test_the_librarys_deepening_has_a_pass_for_each_depth():
     for number in (1, 2, 3):
         inside = trace.nodes[firsts[number - 1] : firsts[number]]
         assert max(node.depth for node in inside) == number
-
-
-def test_a_re_search_is_counted_and_no_pass():
-    """PVS looks again with a wide window where the null window failed high."""
-    game = TextbookTree([[3, 1], [5, 4], [9, 7]])
-    trace = watch(principal_variation, game, game.initial, notes=Notes())
-    assert trace.passes == ()
-    assert [(node.action, node.attempt) for node in trace.children(0)] == [
-        (0, 1), (1, 1), (1, 2), (2, 1), (2, 2),
-    ]  # fmt: skip
-    # A null window is no change of a bound: the other one comes back with the next full window.
-    story = step_through(principal_variation, game, game.initial, notes=Notes()).story
-    told = [story["texts"][at] for at in story["steps"]["say"]]
-    assert any("alpha rises" in each for each in told)
-    assert not any(each in line for line in told for each in ("beta rises", "alpha falls"))
 
 
 def test_players_may_be_called_anything():

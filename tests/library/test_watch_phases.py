@@ -67,30 +67,16 @@ class Student:
             node.Q += reward
             node, reward = node.parent, -reward
 
-    def update(self, node, reward):
-        """Count one game at this node."""
-        node.N += 1
-        node.Q += reward
 
-
-def student_mcts(game, state, *, climbing=False):
+def student_mcts(game, state):
     """The most visited action after 30 simulations."""
     search = Student(game, Random(0))
     root = Node(state)
     for _ in range(30):
         node = search.expansion(search.selection(root))
         reward = search.rollout(node.state)
-        if not climbing:
-            search.backpropagate(node, reward)
-        while climbing and node is not None:
-            search.update(node, reward)
-            node, reward = node.parent, -reward
+        search.backpropagate(node, reward)
     return max(root.children, key=lambda action: root.children[action].N)
-
-
-def climbing_mcts(game, state):
-    """The same, with the way up in the loop: a backup that is called once for each node."""
-    return student_mcts(game, state, climbing=True)
 
 
 def dictionary_mcts(game, state):
@@ -98,55 +84,12 @@ def dictionary_mcts(game, state):
     return solution("mcts")(game, state, 30, Random(0))[0]
 
 
-class Bare:
-    """A node with an action and a list of children, and no parent."""
-
-    def __init__(self, game, state, action=None):
-        """Begin without visits."""
-        self.state, self.action = state, action
-        self.children, self.left = [], list(game.actions(state))
-        self.n = self.w = 0
-
-
-def bare_mcts(game, state):
-    """A search whose first phase adds a node, too, and whose backup goes down again."""
-    rng, root = Random(0), Bare(game, state)
-
-    def tree_policy(node):
-        while not node.left and node.children:
-            node = min(node.children, key=lambda child: child.n)
-        if not node.left:
-            return node
-        action = node.left.pop()
-        node.children.append(Bare(game, game.result(node.state, action), action))
-        return node.children[-1]
-
-    def rollout(node):
-        return solution("random_playout")(game, node.state, rng)
-
-    def backprop(leaf, value):
-        way = [root]
-        while way[-1] is not leaf:
-            way.append(next(child for child in way[-1].children if holds(child, leaf)))
-        for node in way:
-            node.n += 1
-            node.w += value
-
-    def holds(node, leaf):
-        return node is leaf or any(holds(child, leaf) for child in node.children)
-
-    for _ in range(30):
-        leaf = tree_policy(root)
-        backprop(leaf, rollout(leaf))
-    return max(root.children, key=lambda child: child.n).action
-
-
 def library_mcts(game, state):
     """The library's search, with a seed of its own."""
     return mcts_search(game, state, simulations=30, rng=Random(0), prove=False)
 
 
-SEARCHES = [student_mcts, climbing_mcts, dictionary_mcts, bare_mcts, library_mcts]
+SEARCHES = [student_mcts, dictionary_mcts, library_mcts]
 
 
 @pytest.mark.parametrize("search", SEARCHES)
@@ -165,7 +108,7 @@ def test_each_simulation_is_legal_and_the_tree_has_all_visits(search):
         assert len(each.visits) == len(played) + 1
         assert each.visits[0] == each.number + 1
         assert each.reward is not None
-        if search in (dictionary_mcts, bare_mcts):  # told for one player, and known for the other
+        if search is dictionary_mcts:  # told for one player, and known for the other
             assert each.reward == (game.utility(state, "X"), game.utility(state, "O"))
     assert SearchTrace.from_json(trace.to_json()) == trace
     assert trace.nodes[0].visits == 30

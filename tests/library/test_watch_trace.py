@@ -9,12 +9,10 @@ from student_searches import (
     best_of,
     never_ends,
     pair,
-    plain_negamax,
     turned_pair,
     value_by,
     value_only,
     worth,
-    wrong_sign,
 )
 
 from course_lib import IllegalAction, SearchTrace, Watched, minimax_search, watch
@@ -49,16 +47,6 @@ def test_any_minimax_gives_the_tree_of_the_textbook(search):
     plain = search(GAME, GAME.initial)
     if isinstance(plain, tuple):
         assert (trace.value, trace.action) == plain
-
-
-def test_negamax_and_a_wrong_sign_are_recorded_as_they_are():
-    """Values turn from level to level, and the best line is found; a mistake shows in them."""
-    trace = watch(plain_negamax, GAME, GAME.initial)
-    # GAME.to_move at a leaf is MAX again, two levels down: only the middle level turns.
-    assert [trace.nodes[number].value for number in (0, 1, 5, 9)] == [3, -3, -2, -2]
-    assert trace.principal() == (0, 1, 2)
-    wrong = watch(wrong_sign, GAME, GAME.initial)
-    assert [wrong.nodes[number].value for number in (0, 1, 5, 9)] == [14, 12, 6, 14]
 
 
 def test_a_cut_without_a_window_says_so():

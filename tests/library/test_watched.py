@@ -49,14 +49,13 @@ def test_a_branch_that_was_listed_and_never_applied_is_cut():
 
 def test_a_state_that_nobody_asks_about_is_an_edge_and_no_visit():
     """So a state found in a table costs an edge."""
-    watched = Watched(TicTacToe())
-    after = watched.result(watched.initial, (0, 0))
-    assert (watched.visits, watched.edges) == (1, 1)
-    for _ in range(3):
-        watched.is_terminal(after)
-        watched.actions(after)
-        watched.to_move(after)
-    assert (watched.visits, watched.edges) == (2, 1)
+    for question in ("is_terminal", "actions", "to_move"):
+        watched = Watched(TicTacToe())
+        after = watched.result(watched.initial, (0, 0))
+        assert (watched.visits, watched.edges) == (1, 1)
+        for _ in range(3):
+            getattr(watched, question)(after)
+        assert (watched.visits, watched.edges) == (2, 1), question
 
 
 def test_equal_states_reached_twice_are_two_visits():
