@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from html import escape
 from random import Random
+from typing import Any
 
 from course_lib.checks.keeping import keep_data, kept_data
 from course_lib.game import Action, Game, Player, State
@@ -35,7 +36,8 @@ def searching(depth: int, rng: Random) -> PlayerFunction:
 
 def edges_first(game: Game, state: State) -> Action:
     """The first square at an edge and in no corner, on a board of three rows; or the first."""
-    return next((one for one in game.actions(state) if sum(one) % 2), game.actions(state)[0])
+    squares: Any = game.actions(state)
+    return next((one for one in squares if sum(one) % 2), squares[0])
 
 
 RUNGS: dict[str, dict[str, Callable[[Random], PlayerFunction]]] = {
