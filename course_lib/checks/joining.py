@@ -15,7 +15,8 @@ import secrets
 import sys
 import time
 from contextlib import suppress
-from threading import Thread
+from functools import cached_property
+from threading import Lock, Thread
 from typing import Any
 
 from course_lib.checks.cases import exercise_named
@@ -49,7 +50,7 @@ class Notebook:
 
     def __init__(self, address: str) -> None:
         """Nothing is sent yet."""
-        self.address, self.place, self.who = address, "", _number_of_this_folder()
+        self.address, self.place = address, ""
         self.message = self.check = 0
         """Times, so that they grow also where a kernel begins anew."""
         self.help = 0
@@ -58,8 +59,14 @@ class Notebook:
         self.last: dict[str, Any] = {}
         self.reached: Any = lambda _answer: None
         """Is told, some time after each message, what the page has answered, if it has."""
+        self._one_at_a_time = Lock()
         self._on_its_way: Any = None
         """What sends the last message: the next waits for it, so that none overtakes a goodbye."""
+
+    @cached_property
+    def who(self) -> str:
+        """The number of this folder; nothing is kept there before something is told."""
+        return _number_of_this_folder()
 
     def checked(self, verdict: Verdict) -> None:
         """Tell of this verdict."""
@@ -90,9 +97,11 @@ class Notebook:
         if sys.platform == "emscripten":
             self._send_from_a_browser(text)
         else:
-            way = Thread(target=self._send, args=(text, self._on_its_way), daemon=True)
-            self._on_its_way = way
-            way.start()
+            # An answer that takes a hand down sends, too, from the thread that brought it.
+            with self._one_at_a_time:
+                way = Thread(target=self._send, args=(text, self._on_its_way), daemon=True)
+                self._on_its_way = way
+                way.start()
 
     def _send(self, text: str, before: Thread | None) -> None:
         if before is not None:

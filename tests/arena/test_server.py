@@ -672,7 +672,7 @@ def test_a_class_votes_on_the_server_that_its_games_are_on_and_no_vote_is_lost(t
         shown = news(key)
         assert shown["voted"] == 1
         assert ["Votes by address", [f"{HERE}: 1"]] in news(f"{key}desk/")["sections"]
-        assert [count for _, _, count, _ in shown["votes"]["options"]][1] == 1
+        assert [one["count"] for one in shown["bars"]][1] == 1
         assert server.lobby()["rooms"][0]["port"] == server.ports[0], "the tables are there, too"
         server.stop(signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
     with class_server(tmp_path, 'page = 0\nhall = "textbook-tree"\n' + port()) as server:
