@@ -84,6 +84,8 @@ def test_a_class_votes_on_a_cut_and_sees_it(open_page):
         says(projector, "#question", "Join with your phone")
         says(projector, "#address", server.hall.address)
         assert projector.evaluate("document.querySelector('.code').naturalWidth") > 0
+        first = projector.frame_locator("#film").locator(".cl-say").text_content()
+        assert "Cut" not in first, "its most telling moment is what it asks about"
         phone, other = (joined(open_page, server) for _ in range(2))
         says(presenter, "#where", "step 0 of 24, 2 phones")
         for text in ("At a: which", "At a: is", "At a: what does MIN", "At the root", "At b: is"):
