@@ -1,11 +1,14 @@
 """A page that tells a story, in a real browser: it stops at the moments, asks, hides and lights."""
 
 import pytest
+import student_searches
 from class_of_phones import open_hall
 from harness import press, press_key, says, step
 from test_hall import MINIMAX
 from test_story import TEXT, searched
 
+from course_lib import TextbookTree
+from course_lib.views import step_through
 from course_lib.views.export import export_html
 from course_tools.log import Log
 from course_tools.studio.lectures import demo_of_file
@@ -94,6 +97,21 @@ def test_the_line_of_each_step_is_lit_beside_the_tree(told, tmp_path):
     narrow = told(shown, "at: first leaf", width=390, height=844)
     assert narrow.locator(".cl-code").is_visible()
     assert narrow.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_page_opens_with_the_line_of_its_most_telling_moment_lit(open_page, tmp_path):
+    """The same as when somebody comes to that step."""
+    game = TextbookTree([[3, 12, 8], [2, 4, 6]])
+    widget = step_through(student_searches.alphabeta, game, game.initial, code=True)
+    page = open_page()
+    page.goto(export_html(widget, tmp_path / "page.html").as_uri())
+    opening = page.evaluate(LIT)
+    at = int(page.locator(".cl-where").inner_text().split(" /")[0])
+    page.goto(f"{(tmp_path / 'page.html').as_uri()}?#step={at}")
+    page.wait_for_function("document.documentElement.dataset.shown")
+    assert at > 0
+    assert page.evaluate(LIT) == opening
+    assert not opening.startswith("def ")
 
 
 def test_a_small_tree_is_whole_on_a_projector_and_has_all_of_it_while_a_class_votes(
