@@ -337,11 +337,12 @@ export class Stage {
     });
     const chosen = new Set([...way, ...wanted]);
     // Then the best line and what is nearest, as long as there is room: first what is there by now.
-    this.brief = false;
-    let [plan, failed] = [this.plan(root, chosen), 0];
-    this.brief = plan.wide > wide; // then what is missing is told as short as can be
-    if (this.brief) plan = this.plan(root, chosen);
     const best = [...film.line].filter((at) => film.isBest(at) && rows.includes(film.depth[at]) && this.isShown(at));
+    const first = best.find((at) => !chosen.has(at) && chosen.has(this.parent[at])) ?? root;
+    this.brief = false;
+    // Where not even the best move has room, what is missing is told as short as can be.
+    this.brief = this.plan(root, new Set([...chosen, first])).wide > wide;
+    let [plan, failed] = [this.plan(root, chosen), 0];
     const near = this.nearest(focus, root, rows);
     for (const at of [...best, ...near.filter((each) => this.isShown(each)), ...near]) {
       if (chosen.has(at) || !chosen.has(this.parent[at]) || this.next.has(this.parent[at])) continue;

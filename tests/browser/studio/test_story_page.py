@@ -11,7 +11,7 @@ from course_lib import TextbookTree
 from course_lib.views import step_through
 from course_lib.views.export import export_html
 from course_tools.log import Log
-from course_tools.studio.lectures import demo_of_file
+from course_tools.studio.lectures import DEMOS, demo_of_file
 from course_tools.studio.lectures.hall import Hall
 from course_tools.studio.lectures.story import story_in, tell
 
@@ -112,6 +112,19 @@ def test_a_page_opens_with_the_line_of_its_most_telling_moment_lit(open_page, tm
     assert at > 0
     assert page.evaluate(LIT) == opening
     assert not opening.startswith("def ")
+
+
+def test_at_the_end_of_a_comparison_the_move_it_speaks_of_is_drawn_on_both_sides(
+    open_page, tmp_path
+):
+    """Also where it stands in the middle of seven, and half a window has room for two."""
+    page = open_page(width=1440, height=900)
+    page.goto(export_html(DEMOS["connect-four"].make(), tmp_path / "page.html").as_uri())
+    page.wait_for_function("document.documentElement.dataset.shown")
+    press_key(page, "End")
+    for pane in page.locator(".cl-pane").all():
+        assert "action d1" in pane.locator(".cl-say").inner_text()
+        assert "d1" in pane.locator("[data-name]").all_text_contents()
 
 
 def test_a_small_tree_is_whole_on_a_projector_and_has_all_of_it_while_a_class_votes(
