@@ -33,10 +33,17 @@ def test_every_action_has_a_score_and_the_choice_matters():
 
 
 def test_the_command_makes_the_same_positions_again():
-    """Those with 20 to 30 stones, byte for byte."""
+    """Those with 20 to 30 stones, byte for byte; the slow test makes all of them."""
     pytest.importorskip("numba")
     again = made.written(made.made(range(20, 31)))
     assert KNOWN.read_text(encoding="utf-8").endswith(again.removeprefix("["))
+
+
+@pytest.mark.slow
+def test_the_command_makes_the_whole_file_again():
+    """All of them."""
+    pytest.importorskip("numba")
+    assert made.written(made.made()) == KNOWN.read_text(encoding="utf-8")
 
 
 def test_the_first_moves_are_worth_what_the_solver_says():

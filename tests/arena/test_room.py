@@ -391,6 +391,26 @@ def test_a_notebook_tells_after_one_click_and_never_before(monkeypatch, tmp_path
             join_class(wrong)
 
 
+def test_two_messages_at_once_wait_for_each_other(monkeypatch, tmp_path):
+    """An answer may send, too; the later one waits also where the first is slow to begin."""
+    monkeypatch.setenv("COURSE_WORK", str(tmp_path / "my_work"))
+    slow = iter([0.5])
+
+    class Late(threading.Thread):
+        def start(self):
+            threading.Event().wait(next(slow, 0))
+            super().start()
+
+    with open_room() as (_, port):
+        notebook, answers = Notebook(f"http://127.0.0.1:{port}"), []
+        notebook.reached = answers.append
+        with monkeypatch.context() as patch:
+            patch.setattr("course_lib.checks.joining.Thread", Late)
+            with ThreadPoolExecutor(2) as both:
+                list(both.map(lambda _: notebook.send(), range(2)))
+        wait_until(lambda: len(answers) == 2)
+
+
 def test_no_message_overtakes_another(monkeypatch, tmp_path):
     """Whoever stops telling stays away, though the page was slow with what came before."""
     monkeypatch.setenv("COURSE_WORK", str(tmp_path / "my_work"))

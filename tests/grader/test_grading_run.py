@@ -1,7 +1,9 @@
 """A submission is graded outside of the student's process, to its end, and to the same points."""
 
+import ast
 import json
 import os
+import re
 import stat
 import time
 import zlib
@@ -250,6 +252,32 @@ def test_a_statement_that_changes_what_is_used_runs(binding: str) -> None:
     """Whether it gives the name another value, or changes the thing from inside."""
     given = cells("table = {}", binding, "def student_f(board):\n    return table")
     assert binding in running(given)
+
+
+@pytest.mark.parametrize(
+    "lesson", sorted((ROOT / "notebooks").glob("*/*.ipynb")), ids=lambda path: path.stem
+)
+def test_no_lesson_changes_from_inside_what_another_statement_made(lesson: Path) -> None:
+    """Such a statement would not run: put it where the thing gets its name."""
+    bound: set[str] = set()
+    for cell in nbformat.read(lesson, as_version=4).cells:
+        for one in ast.parse(cell.source).body if cell.cell_type == "code" else ():
+            if not isinstance(one, ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom):
+                stored = (ast.Subscript, ast.Attribute)
+                changed = {
+                    ast.unparse(node).partition(".")[0].partition("[")[0]
+                    for node in ast.walk(one)
+                    if (isinstance(node, stored) and not isinstance(node.ctx, ast.Load))
+                    or (isinstance(node, ast.Attribute) and node.attr in CHANGERS)
+                }
+                names = names_in(ast.unparse(one))
+                changed -= names.binds | {re.split(r"\W", ast.unparse(one))[0]}
+                assert not changed & bound & names.uses, ast.unparse(one)
+                bound |= names.binds
+
+
+READERS = {*dir(tuple), *dir(frozenset), "get", "items", "keys", "values"}
+CHANGERS = {*dir(list), *dir(dict), *dir(set)} - READERS
 
 
 def test_what_sets_up_another_module_runs() -> None:
@@ -707,6 +735,30 @@ def test_a_private_file_is_private_while_it_is_written(tmp_path, monkeypatch) ->
     monkeypatch.setattr(os, "fsync", looked)
     write_whole(tmp_path / "token", b"secret", private=True)
     assert seen[0] == stat.filemode((tmp_path / "token").stat().st_mode) == "-rw-------"
+
+
+@pytest.mark.slow
+def test_several_at_once_give_what_one_alone_gives(root, lesson, sandbox, monkeypatch) -> None:
+    """A worker that is killed takes nothing with it: its submission is tried once more."""
+    begun = []
+    start = Processes._begun
+    monkeypatch.setattr(
+        Processes, "_begun", lambda pool: begun.append(process := start(pool)) or process
+    )
+    class_ = [handed_in(root, f"many{at}", WRONG if at % 2 else RIGHT) for at in range(3)]
+    killed = False
+    found = {}
+    for submission, outcome in all_graded(class_, {LESSON: lesson}, Setting(), workers=2):
+        assert not outcome.lost
+        found[submission.student] = points(outcome)
+        if not killed:
+            killed = True
+            for process in begun:
+                process.kill()
+    alone = {one.student: points(graded(one, lesson, sandbox)) for one in class_}
+    assert found == alone
+    assert len(set(begun)) > 2
+    assert all(process.poll() is not None for process in begun)
 
 
 @pytest.mark.programs

@@ -17,8 +17,13 @@ from console import ran
 from ordinary_user import as_nobody
 from sandboxed import ROOT, SMALL, running, soon, tried, won, works
 
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.causes import judge
+from course_lib.checks.evidence import NotebookStudent
+from course_lib.checks.keeping import loaded
 from course_tools.grader.sandbox import Limits, NoIsolation, Sandbox, portable, rooms
 from course_tools.grader.sandbox.inside.confine import NOBODY
+from course_tools.grader.sandbox.pipe import PipeStudent
 from course_tools.grader.sandbox.sandbox import Zygote
 
 needs_bubblewrap = pytest.mark.needs("bubblewrap")
@@ -171,3 +176,22 @@ def test_all_this_holds_for_an_ordinary_user() -> None:
 
 
 # --- what is kept between calls -------------------------------------------------------------------
+
+
+def test_what_is_kept_from_call_to_call_is_told_in_the_grade_as_in_the_notebook(
+    sandbox: Sandbox,
+) -> None:
+    """A case that is right when a fresh copy is asked alone, with the two lines that show it."""
+    source = (
+        "KNOWN = {}\n\n\ndef nim_sum(heaps):\n    if len(heaps) not in KNOWN:\n"
+        "        total = 0\n        for heap in heaps:\n            total ^= heap\n"
+        "        KNOWN[len(heaps)] = total\n    return KNOWN[len(heaps)]\n"
+    )
+    with PipeStudent(sandbox.session()) as student:
+        assert student.run(source).error is None
+        verdict = judge(exercise_named("nim_sum"), student)
+        assert student.tampering == []
+    notebook = judge(exercise_named("nim_sum"), NotebookStudent(loaded(source)))
+    assert verdict.kept
+    assert "is right when asked alone, and wrong after nim_sum(" in str(verdict.message)
+    assert (verdict.message, verdict.call) == (notebook.message, notebook.call)

@@ -97,6 +97,19 @@ def test_a_lesson_with_wrong_answers_exits_with_1(lesson, tmp_path, capsys):
     assert err == ""
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", GRADED, ids=lambda lesson: lesson.name)
+def test_a_lesson_with_its_solutions_exits_with_0(lesson, tmp_path, capsys):
+    """Every check says correct, and no cell stops."""
+    pupils = Class(lesson)
+    path = tmp_path / f"{lesson.name}.ipynb"
+    nbformat.write(pupils.solved, path)
+    assert main(["check", str(path)]) == 0
+    out, err = capsys.readouterr()
+    assert [name for name in pupils.points if f"{name}: correct\n" not in out] == []
+    assert err == ""
+
+
 def test_a_file_without_checks_exits_with_2(tmp_path, capsys):
     """A notebook without a check, and a file that is no notebook, are told."""
     assert main(["check", notebook(tmp_path, "1 + 1")]) == 2

@@ -218,6 +218,21 @@ def test_the_search_finds_what_minimax_finds(mcts):
 SOLVED = {**namespace("mcts"), **namespace("settled")}
 
 
+@pytest.mark.parametrize("name", ["random_playout", "expand", "mcts"])
+def test_right_answers_get_all_points_however_they_draw(name):
+    """Each draws other numbers from its rng, as students' programs do."""
+    for skipped in (1, 2):
+
+        def drawing(*arguments, skipped=skipped):
+            for argument in arguments:
+                if isinstance(argument, Random):
+                    argument.randbytes(skipped)
+            return solution(name)(*arguments)
+
+        for verdict in both(name, SOLVED | {name: drawing}):
+            assert verdict.share == 1, str(verdict)
+
+
 def test_the_visits_that_are_judged_do_not_hang_on_chance():
     """Where all is alike below an action, every seed leads to the visits that are expected."""
     cases = [case for group in exercises.hidden("mcts") for case in group.cases]

@@ -1,6 +1,6 @@
 """Minimax gives the true value, the first best action, and visits every state below the root."""
 
-from search_games import Crossroads, TakeAgain, first_best, true_value
+from search_games import Crossroads, TakeAgain, first_best, tic_tac_toe_states, true_value
 
 from course_lib import TicTacToe, Watched, alphabeta_search, minimax_search
 
@@ -26,6 +26,17 @@ def test_tic_tac_toe_visits_every_state_of_the_tree():
     assert sum(game.count(state, 8)) == 55_505
     assert sum(game.count(game.initial, 9)) == 549_946
     assert len(watched._asked) < 10_000
+
+
+def test_every_later_tic_tac_toe_state_has_its_value_and_first_best_action():
+    """Against values that are remembered state by state, for all states with six stones or more."""
+    game = TicTacToe()
+    value = true_value(game)
+    late = [state for state in tic_tac_toe_states() if len(game.actions(state)) <= 5]
+    assert len(late) > 3000
+    for state in late:
+        expected = value(state, game.to_move(state)), first_best(game, state, value)
+        assert minimax_search(game, state) == expected
 
 
 def test_who_chooses_is_asked_and_not_counted():

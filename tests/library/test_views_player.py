@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import nbformat
 import pytest
 from console import ran
-from films import column_of, kinds_of, shapes_of, totals_of, words_of
+from films import column_of, kinds_of, looks_of, shapes_of, starts_of, totals_of, words_of
 from picture_truth import spans_and_ways
 from search_families import Notes, mtdf
 from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
@@ -280,17 +280,31 @@ TRACES = {
 
 
 @pytest.mark.parametrize("name", TRACES)
-def test_every_story_can_be_sent_and_drawn(name):
-    """Also of searches that never end or give nothing back: steps name nodes that are there."""
+def test_every_story_holds_together(name):
+    """Columns have one length, steps name nodes that are there and can be drawn, parents first."""
     trace = TRACES[name]()
     story = film_of(trace)
-    pieces, steps = story["pieces"], story["steps"]
+    pieces, steps, looks = story["pieces"], story["steps"], story["looks"]
     assert json.loads(json.dumps(story, allow_nan=False))["steps"] == steps
-    size, last = len(pieces["parent"]), len(steps["kind"]) - 1
+    size, last, starts = len(pieces["parent"]), len(steps["kind"]) - 1, starts_of(story)
+    assert {len(column) for name, column in pieces.items() if name != "first"} == {size}
+    assert pieces["first"] == sorted(pieces["first"])
+    assert pieces["first"][-1] == len(looks["step"]) == len(looks["words"]) == len(looks["face"])
     assert {len(column) for column in steps.values()} == {last + 1}
     assert all(parent < at for at, parent in enumerate(pieces["parent"]))
     assert all(-1 <= at < size for at in steps["at"])
+    assert all(0 <= at < len(story["texts"]) for at in steps["say"])
     assert all(words_of(story))
+    assert kinds_of(story)[0] == "start"
+    assert kinds_of(story)[-1] == "end"
+    assert kinds_of(story)[1:-1].count("end") == 0
+    assert all(-1 <= step <= last for step in looks["step"] + pieces["settled"])
+    for at, parent in enumerate(pieces["parent"]):
+        steps_of_looks = list(looks_of(story, at))
+        assert steps_of_looks == sorted(set(steps_of_looks))
+        if parent >= 0:
+            assert starts[parent] <= starts[at]
+    assert story["line"] == sorted(set(story["line"]))
     still = Still(story)
     for step in range(0, last + 1, 1 + last // 20):
         assert len(parsed(still.drawing(step))) >= bool(size)
@@ -368,6 +382,7 @@ def test_simulations_have_four_phases_and_rewards_for_who_moved():
                 mean = float(still.lines(at, step)[0].replace("\u2212", "-"))
                 assert (low, lines) == (0, [lines[0]])
                 assert high == pytest.approx(mean, abs=1e-3)  # rewards are from 0 to 1
+    assert words_of(story)[-1].endswith(f"30 simulations, {len(trace.nodes)} nodes in the tree.")
     # Where nobody can tell whose a single reward is, there are the tree and its visits alone.
     story = film_of(watch(student_mcts, TIC_TAC_TOE, TIC_TAC_TOE.initial))
     still = Still(story)
