@@ -17,7 +17,8 @@ course demo my_search.py --story my.story --html out.html --handout out.pdf
 course demo --game connect-four --depth 3 --search my_search.py:negamax --html out.html
 
 Your own search is the call that the file makes, or one that fits the names of its arguments;
-my_search.py:NAME is one of several. Its code stands beside the tree, with the line lit.
+my_search.py:NAME is one of several. The code of a single search by calls stands beside its tree,
+with the line lit.
 
 A story says where to stop, and what to say and ask there. Where there is no such file yet, --story
 writes a first one, which you change. A --handout has its moments as pictures with room for answers.
@@ -335,6 +336,8 @@ def _serve(
     named = arguments.search if arguments.game else arguments.name
     file, story = named.partition(":")[0], arguments.story
     if file.endswith(".py"):
+        if arguments.step is not None:
+            raise ValueError(f"the page follows {file}; --step goes with a file, such as --html")
         print(f"Save {file}{f' or {story}' if story else ''}, and it is traced again.")
         room: LiveRoom | PageRoom = LiveRoom(LiveFilm(file, shown, traced, story))
     else:

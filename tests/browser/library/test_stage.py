@@ -27,6 +27,7 @@ from course_lib.views.player import compare, practice, step_through
 from course_lib.views.trees import draw_tree
 from course_lib.views.widgets import PlayerWidget
 from course_tools.studio.lectures import DEMOS
+from course_tools.studio.lectures.story import story_in, tell
 
 GAME = TicTacToe()
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -595,14 +596,16 @@ def test_a_page_opens_with_its_most_telling_moment(lecture):
 DECK = """<!doctype html><iframe src="page.html?bare" width="450" height="260"></iframe><script>
     const film = document.querySelector("iframe");
     let [turned, heard] = [0, []];
-    addEventListener("keydown", () => film.contentWindow.postMessage({ step: 4 * ++turned }, "*"));
+    addEventListener("keydown", () => film.contentWindow.postMessage(
+        ++turned < 4 ? { step: 4 * turned } : { moment: 2 }, "*"));
     addEventListener("message", ({ data }) => heard.push(data.step));
 </script>"""
 
 
 def test_in_a_slide_the_frame_obeys_the_deck_and_takes_no_key(lecture, tmp_path):
-    """Its letters have 16 pixels, it does not scroll, and after a click in it the clicker works."""
-    page = lecture(watch(alphabeta_search, TREE, ()))
+    """Also to a story's moment; it does not scroll, and after a click in it the clicker works."""
+    trace = watch(alphabeta_search, TREE, ())
+    page = lecture(tell(trace, story_in("at: b opens\nat: first cut"))[0])
     (tmp_path / "deck.html").write_text(DECK, encoding="utf-8")
     page.goto((tmp_path / "deck.html").as_uri())
     frame = page.frame_locator("iframe")
@@ -612,6 +615,9 @@ def test_in_a_slide_the_frame_obeys_the_deck_and_takes_no_key(lecture, tmp_path)
         frame.locator(".cl-stage").click()
         page.keyboard.press(("PageDown", "ArrowRight", "Space")[number - 1])
         page.wait_for_function(f"heard.at(-1) === {4 * number}")
+    page.keyboard.press("PageDown")
+    page.wait_for_function("heard.at(-1) === 13")  # the story's second moment
+    assert frame.locator('[data-node="0"]').count() == 1, "and the path to the root"
     page.wait_for_timeout(400)
     letters = frame.locator("body").evaluate(
         """() => [...document.querySelectorAll("svg text")].map((word) =>
