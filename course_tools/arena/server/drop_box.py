@@ -13,7 +13,7 @@ import socket
 import threading
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from tornado.web import HTTPError, StaticFileHandler, stream_request_body
 
 from course_lib.plain import many, write_whole
 from course_tools.arena.server.store import Store
-from course_tools.arena.server.web import Page, Room, Server
+from course_tools.arena.server.web import Lines, Page, Room, Server
 
 LARGEST = 20_000_000
 """No notebook has more bytes."""
@@ -238,7 +238,7 @@ class DropBoxRoom(Room):
             (r"/site/(.*)", SitePage, {"path": str(self.site), "default_filename": "index.html"}),
         ]
 
-    def open(self, sockets: Sequence[list[socket.socket]], most: int) -> None:
+    def open(self, sockets: Sequence[list[socket.socket]], lines: Callable[[], Lines]) -> None:
         """Keep the table fresh."""
         self._showing = asyncio.ensure_future(self._show())
 
@@ -316,10 +316,11 @@ class HandIn(Page):
         connection: Any = self.request.connection
         connection.set_max_body_size(LARGEST)
 
-    def data_received(self, chunk: bytes) -> None:
-        """Keep a part of it."""
+    async def data_received(self, chunk: bytes) -> None:
+        """Keep a part of it; the next one comes in another turn of the loop."""
         self.parts.append(chunk)
         self.came += len(chunk)
+        await asyncio.sleep(0)
 
     async def post(self) -> None:
         """Take it, beside the loop, and answer with the receipt."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 from urllib.parse import unquote
@@ -48,10 +48,10 @@ class ClassRoom(Room):
             (rf"/record/{name}\.json", _Record, more),
         ]
 
-    def open(self, sockets: Sequence[list[socket.socket]], most: int) -> None:
+    def open(self, sockets: Sequence[list[socket.socket]], lines: Callable[[], Lines]) -> None:
         """Let programs in at each port."""
         for room, there in zip(self.rooms, sockets, strict=True):
-            room.lines = Lines(most)
+            room.lines = lines()
             room.add_sockets(there)
             room.port = there[0].getsockname()[1]
             if room.ladder:

@@ -28,7 +28,7 @@ from course_lib.checks.verdict import CORRECT, LOOKS, NOT_ATTEMPTED, WAITS, boar
 from course_lib.checks.worlds import line_about, world
 from course_lib.plain import visible
 from course_lib.words import PLACE, texts
-from course_tools.arena.server.web import Changes, Room, SecretPage, Server
+from course_tools.arena.server.web import Changes, Lines, Room, SecretPage, Server
 
 MOST, NEW_A_MINUTE = 1_000, 300
 """So many notebooks are known at a time, and so many may come from one address in a minute."""
@@ -413,7 +413,7 @@ class CheckRoom(Room):
             (r"/room/([\w-]+)/hour\.csv", _Hour, mine),
         ]
 
-    def open(self, sockets: Sequence[list[socket.socket]], most: int) -> None:
+    def open(self, sockets: Sequence[list[socket.socket]], lines: Callable[[], Lines]) -> None:
         """Look from time to time who is stuck."""
         self._looking = asyncio.ensure_future(self._look())
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import segno
 from tornado.web import HTTPError
 
-from course_tools.arena.server.web import Changes, Room, SecretPage, Server
+from course_tools.arena.server.web import Changes, Lines, Room, SecretPage, Server
 from course_tools.log import Log
 
 MOST_PHONES = 2_000
@@ -237,9 +237,9 @@ class LectureRoom(Room):
         """The lecturer's own address."""
         return f"{server.address.rstrip('/')}{self.at}{self.lecture.key}/"
 
-    def open(self, sockets: Sequence[list[socket.socket]], most: int) -> None:
+    def open(self, sockets: Sequence[list[socket.socket]], lines: Callable[[], Lines]) -> None:
         """Let the clock go."""
-        super().open(sockets, most)
+        super().open(sockets, lines)
         self._clock = asyncio.create_task(self._beats())
 
     async def _beats(self) -> None:
