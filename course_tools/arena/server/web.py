@@ -13,7 +13,7 @@ import signal
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -350,12 +350,16 @@ class Room:
     def open(self, sockets: Sequence[list[socket.socket]], lines: Callable[[], Lines]) -> None:
         """Let programs in at these ports, each with `lines` of its own, in the loop that runs."""
 
+    def beside(self) -> Sequence[Coroutine[Any, Any, None]]:
+        """What goes on as long as the server does."""
+        return ()
+
     def news(self) -> Sequence[Changes]:
         """What pages may be waiting for."""
         return ()
 
     async def close(self) -> None:
-        """Let nobody in any more, and bring what goes on to an end."""
+        """Let nobody in any more, and bring games to an end."""
 
 
 class _PageServer(HTTPServer):
@@ -458,16 +462,22 @@ class Server:
 
         http = _PageServer(self._application(own, lines()))
         http.add_sockets(self._sockets[-1])
-        at = 0
+        at, beside = 0, list[asyncio.Future[None]]()
         for room in self.rooms:
             there = self._sockets[at : at + len(room.ports)]
             room.open(there, lines)
+            beside += map(asyncio.ensure_future, room.beside())
             at += len(there)
         try:
             with _stopped_by_signals(self.shutdown) if signals else contextlib.nullcontext():
                 await self._stop.wait()
         finally:
             http.stop()
+            for one in beside:
+                one.cancel()
+            for end in await asyncio.gather(*beside, return_exceptions=True):
+                if isinstance(end, Exception):
+                    app_log.error("A part of the server has ended", exc_info=end)
             for room in self.rooms:
                 await room.close()
                 for changes in room.news():
