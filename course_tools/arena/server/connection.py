@@ -105,6 +105,7 @@ class Connection:
                 await self._reading  # until the program has hung up, or has made a mistake before
                 while True:
                     await self._stream.read_bytes(_CHUNK, partial=True)
+                    await asyncio.sleep(0)  # what is there already comes without a break
         self._stream.close()
 
     async def _whole_answer(self, command: str) -> tuple[str, str]:
@@ -133,6 +134,7 @@ class Connection:
             while not self._fault:
                 came = await self._stream.read_bytes(_CHUNK, partial=True)
                 if self._leaving:
+                    await asyncio.sleep(0)
                     continue
                 *lines, rest = (rest + came).split(b"\n")
                 if max(map(len, [*lines, rest])) > LONGEST:

@@ -11,10 +11,9 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
-import socket
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -398,7 +397,6 @@ class CheckRoom(Room):
     def __init__(self, key: str) -> None:
         """Nobody is here yet."""
         self.key, self.people = key, Class()
-        self._looking: asyncio.Task[None] | None = None
 
     def routes(self, server: Server) -> list[tuple[Any, ...]]:
         """Where notebooks tell, the wall, and behind the key the teacher's page."""
@@ -413,18 +411,13 @@ class CheckRoom(Room):
             (r"/room/([\w-]+)/hour\.csv", _Hour, mine),
         ]
 
-    def open(self, sockets: Sequence[list[socket.socket]], most: int) -> None:
+    def beside(self) -> Sequence[Coroutine[Any, Any, None]]:
         """Look from time to time who is stuck."""
-        self._looking = asyncio.ensure_future(self._look())
+        return (self._look(),)
 
     def news(self) -> Sequence[Changes]:
         """What both pages wait for."""
         return (self.people.changes,)
-
-    async def close(self) -> None:
-        """All is forgotten."""
-        if self._looking is not None:
-            self._looking.cancel()
 
     async def _look(self) -> None:
         while True:
