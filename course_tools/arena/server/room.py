@@ -70,7 +70,7 @@ class Group(NamedTuple):
     status: str
     cause: str
     kinds: tuple[int, ...]
-    """Which kinds of cases are wrong, where no cause is proved."""
+    """Which kinds of cases are wrong, where the cause is no mistake with a name of its own."""
     says: str = ""
     """The sentence with which the check objects then, with places for its values, or ""."""
 
@@ -349,11 +349,12 @@ def group_of(message: dict[str, Any]) -> Group | None:
     if status == CORRECT:
         return Group(name, status, "", ())
     exercise = exercise_named(name)
-    known = {KEPT, NO_RETURN, PRINTED, *WORDS, *exercise.mistakes}
-    if cause in known:
+    if cause in {KEPT, NO_RETURN, PRINTED, *exercise.mistakes}:
         return Group(name, status, cause, ())
-    says = str(message.get("says"))
     there = tuple(at for at, _ in enumerate(exercise.groups()) if at in kinds)
+    if cause in WORDS:
+        return Group(name, status, cause, there)
+    says = str(message.get("says"))
     return Group(name, status, "", there, says if says in texts("de") else "")
 
 
