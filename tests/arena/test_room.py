@@ -238,6 +238,9 @@ def test_where_no_cause_is_proved_the_checks_own_sentence_parts_the_groups():
         ("… has … marks, expected …", 2),
     ]
     assert 'lying_state,wrong,"… has … marks, expected …",' in people.table()
+    says = "made {n} children; one simulation adds one"  # of a lesson that has no German
+    people.hear("x", message("9" * 16, exercise="expand", says=says))
+    assert people.for_teacher()["groups"][-1]["words"] == "made … children; one simulation adds one"
 
 
 def test_checks_that_come_out_of_order_are_all_counted():
