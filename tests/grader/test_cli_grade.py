@@ -486,6 +486,16 @@ def test_old_notebooks_are_not_graded_by(copy: Path) -> None:
     assert line == f"cyd, {LESSON}, winner: 0 of 3 -> 0 of 4"
 
 
+def test_a_week_without_its_sources_leaves_out_what_course_toml_says(copy: Path) -> None:
+    """An exercise stays for practice and earns nothing, though the notebook gives it points."""
+    (copy / "solutions" / f"{LESSON}.py").unlink()
+    choice = copy / "course.toml"
+    choice.write_text(f"{choice.read_text('utf-8')}[lessons.01]\nleave_out = ['player']\n", "utf-8")
+    said = grade(copy).out
+    assert "6 graded, 0 unchanged" in said
+    assert {*re.findall(rf"{LESSON}  +[\d.]+ of (\d+)", said)} == {"5"}  # of 6
+
+
 def test_what_a_rule_would_change_is_told_before_it_does(copy: Path) -> None:
     """By the rules and cases as they are now; gradebook, tables and results stay."""
     for student, day in (("ada", 20), ("fay", 22)):

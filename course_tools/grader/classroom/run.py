@@ -61,11 +61,11 @@ from course_tools.grader.judge.result import NO_NOTEBOOK, Result, Submission, Ti
 from course_tools.grader.judge.tasks import (
     GradedLesson,
     NoLessonError,
-    check_points,
     course_fingerprint,
     fingerprint,
     graded_lesson,
     lesson_names,
+    with_points,
 )
 from course_tools.grader.judge.worker import Setting, all_graded
 from course_tools.settings import (
@@ -226,7 +226,7 @@ def planned(order: Order, into: Path) -> Plan:
     handed_in = deadlines.shared(timed, came.students, graded)
     came = replace(came, submissions=tuple(handed_in), odd=(*came.odd, *doubts))
     for name in sorted({one.lesson for one in handed_in} & lessons.keys()):
-        check_points(lessons[name], order.root, practice.get(name, []))
+        lessons[name] = with_points(lessons[name], order.root, practice.get(name, []))
     known = {*came.students, *(one.student for one in handed_in)}
     if order.students:
         handed_in = _with_groups(order.students, handed_in, deadlines)
