@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from films import column_of, counters_of, shapes_of, starts_of
+from firefox import firefox_page
 from harness import lettered, press, press_key, step
 
 from course_lib import (
@@ -22,9 +23,10 @@ from course_lib import (
     random_tree,
     watch,
 )
+from course_lib.commands.doctor import find
 from course_lib.views.export import export_html
 from course_lib.views.player import compare, practice, step_through
-from course_lib.views.trees import draw_tree
+from course_lib.views.trees import Still, draw_tree
 from course_lib.views.widgets import PlayerWidget
 from course_tools.studio.lectures import DEMOS
 from course_tools.studio.lectures.story import story_in, tell
@@ -646,6 +648,27 @@ def test_in_a_slide_the_frame_obeys_the_deck_and_takes_no_key(lecture, tmp_path)
     assert min(letters) >= 16
     tall = "document.documentElement.scrollHeight - innerHeight"
     assert frame.locator("body").evaluate(tall) <= 0
+
+
+@pytest.mark.needs("firefox")
+def test_a_film_plays_in_firefox_too(tmp_path):
+    """Step by step to its end: the sentences and nodes that Python draws, and no error."""
+    trace = watch(alphabeta_search, TREE, ())
+    path, still = tmp_path / "page.html", Still(step_through(trace).story)
+    export_html(trace, path, title="A page")
+    with firefox_page(find("firefox"), tmp_path) as page:
+        page.goto(path.as_uri())
+        page.wait_for_function("document.documentElement.dataset.shown")
+        for step in range(still.last + 1):
+            page.evaluate(f"void (location.hash = 'step={step}')")
+            where = "document.querySelector('.cl-where').textContent"
+            page.wait_for_function(f"{where}.startsWith('{step} ')")
+            page.wait_for_function("!document.querySelector('[data-moving]')")
+            said = page.evaluate("document.querySelector('.cl-say').textContent")
+            drawn = page.evaluate("document.querySelectorAll('.cl-stage [data-node]').length")
+            assert said == still.words(step)
+            assert drawn == still.drawing(step, ahead=True).count(" data-node=")
+        assert page.problems == []
 
 
 def test_full_screen_makes_a_stage_of_a_player(esm):
