@@ -299,7 +299,7 @@ def _card(name: str, source: str, rng: Random) -> Card | None:
         if len(found) >= LEAST - 1:
             others = [*found.items()][: _CHOICES - 1]
             asked = (whole, idle) if idle and rng.random() < _IDLE else others[0]
-            return _asked(name, source, line, whole, asked, others)
+            return _asked(name, source, (line, whole), asked, others)
     return None
 
 
@@ -314,13 +314,12 @@ def _value(source: str, name: str, line: str) -> tuple[str | None, int]:
 def _asked(
     name: str,
     source: str,
-    line: str,
-    whole: str,
+    call: tuple[str, str],
     asked: tuple[str, Change],
     others: Sequence[tuple[str, Change]],
 ) -> Card:
     """The card about one change: what others give, and the function as it is, are the mistakes."""
-    right, change = asked
+    (line, whole), (right, change) = call, asked
     code = "\n".join(f"{at:3}  {visible(text)}" for at, text in enumerate(source.split("\n"), 1))
     text = Say("This is your `{name}`. If {change}, what would `{line}` give?",
                name=name, change=change.said, line=line)  # fmt: skip
