@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from autograder_tests.bank import entries
-from benchmarks.recall import simulated
+from benchmarks.recall import SITTINGS, simulated
 from course_lib.checks.keeping import loaded
 from course_lib.questions import calibration, recall, recalling, what_stayed
 from course_lib.questions.calls import own_card
@@ -266,3 +266,4 @@ def test_each_sitting_of_a_lesson_opens_with_what_comes_back(lesson):
     number = lesson.stem[:2]
     sittings = len(re.findall(r"^# # \w+ sitting", text, re.MULTILINE))
     assert text.count(f'recall("{number}")') == text.count('recall("') == sittings
+    assert SITTINGS[number] == (sittings or 1)
