@@ -4,7 +4,7 @@ course exam sheet.html                            a sheet of eight problems to p
 course exam sheet.html --variants 4               four sheets, all equally hard
 course exam sheet.html --seed 1830557             the same sheets once more
 course exam sheet.html --kinds cuts,windows,ucb --level hard
-course exam bank.gift --variants 20               a question bank of 160 problems for Moodle
+course exam bank.xml --variants 20                a question bank of 160 problems for Moodle
 course exam guesses.xml --guesses                 the guesses of all lessons, for Moodle
 course exam guesses.zip --guesses 03,04           those of two lessons, for Canvas
 course exam five.html --recall 02,03              ten short questions of these lessons: five minutes
@@ -12,12 +12,12 @@ course exam cards.txt --recall 02,03 --variants 9 ninety of them as notes for An
 course exam before.html --inventory a             a test before the course, and b for after it
 course exam answers.csv --inventory               what came of both: gain, questions, mistakes
 
-The file's ending says the form: .html to print (the key is written beside it), .gift or .xml for
-Moodle, .txt for Anki, .md to read and change, .zip for Canvas (text2qti makes it). What is drawn
-follows from a seed, which is drawn, too, and printed; it stands above the key. The kinds are:
-values, cuts, windows and order in a tree, ucb, nim, marking heaps backwards, and wins in
-tic-tac-toe. Those of --recall come back in the notebooks, too, three at the start of each sitting;
-every wrong choice is what a frequent mistake gives.
+The file's ending says the form: .html to print (the key is written beside it), .xml for Moodle,
+.txt for Anki, .md to read and change, .zip for Canvas (text2qti makes it). What is drawn follows
+from a seed, which is drawn, too, and printed; it stands above the key. The kinds are: values, cuts,
+windows and order in a tree, ucb, nim, marking heaps backwards, and wins in tic-tac-toe. Those of
+--recall come back in the notebooks, too, three at the start of each sitting; every wrong choice is
+what a frequent mistake gives.
 """
 
 from __future__ import annotations
@@ -55,9 +55,7 @@ MOST = 500
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course exam`."""
-    parser.add_argument(
-        "file", type=Path, help="where to write: .html, .gift, .xml, .txt, .md or .zip"
-    )
+    parser.add_argument("file", type=Path, help="where to write: .html, .xml, .txt, .md or .zip")
     parser.add_argument(
         "--guesses",
         nargs="?",

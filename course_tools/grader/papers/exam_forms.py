@@ -44,32 +44,6 @@ def _named(questions: Sequence[Card]) -> list[tuple[str, Card]]:
 # --- Moodle ---------------------------------------------------------------------------------------
 
 
-def gift(questions: Sequence[Card], title: str) -> bytes:
-    """GIFT, the text that Moodle imports; whatever stands behind the answer is shown after it."""
-    return (
-        "\n\n".join(
-            [f"$CATEGORY: {title}", *(_gift(name, one) for name, one in _named(questions))]
-        ).encode()
-        + b"\n"
-    )
-
-
-def _gift(name: str, one: Card) -> str:
-    if one.is_number:
-        body = f"#{one.right[0]}:{one.within:g}"
-    elif one.choices:
-        body = " ".join("~="[choice in one.right] + _plain(choice) for choice in one.choices)
-    else:
-        body = " ".join("=" + _plain(answer) for answer in one.right)
-    because = f" ####{_plain(blocks(one.because))}" if one.because else ""
-    return f"::{_plain(name)}:: [html]{_plain(_asked(one))} {{{body}{because}}}"
-
-
-def _plain(words: str) -> str:
-    """Text in which none of GIFT's own signs is one, on one line."""
-    return re.sub(r"([\\~=#{}:])", r"\\\1", words).replace("\n", " ")
-
-
 def moodle(questions: Sequence[Card], title: str) -> bytes:
     """Moodle's own XML."""
     quiz = ET.Element("quiz")
@@ -218,7 +192,6 @@ def _on_paper(svg: str) -> Markup:
 
 FORMS: dict[str, str] = {
     ".html": "sheets to print, and the key in a second file",
-    ".gift": "Moodle's text",
     ".xml": "Moodle's XML",
     ".txt": "notes for Anki",
     ".md": "plain text, which text2qti reads",
@@ -230,9 +203,7 @@ FORMS: dict[str, str] = {
 def write(questions: Sequence[Card], title: str, to: Path) -> None:
     """The questions as a bank in the form that the file's name asks for."""
     suffix = to.suffix.lower()
-    if suffix == ".gift":
-        write_whole(to, gift(questions, title))
-    elif suffix == ".xml":
+    if suffix == ".xml":
         write_whole(to, moodle(questions, title))
     elif suffix == ".txt":
         write_whole(to, anki(questions, title))
