@@ -25,9 +25,6 @@ Hidden cases are drawn from a seed in the gradebook: the same gradebook means th
 a new class, give `course new-class`. To choose the seed, put seed = "some words" into
 course.toml.
 
-If students hand in my_work/predictions.json beside their notebook, the class page shows what they
-guessed; guesses earn no points.
-
 What it writes into the folder grading/:
 
     people.csv                  who is who; what you write there holds

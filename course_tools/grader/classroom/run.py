@@ -41,7 +41,6 @@ from course_tools.grader.classroom.intake.files import Piece, Pieces, Unreadable
 from course_tools.grader.classroom.intake.register import FILE as PEOPLE
 from course_tools.grader.classroom.intake.register import Register
 from course_tools.grader.classroom.pages import Known, given_in, write_pages, write_zips
-from course_tools.grader.classroom.pages.guesses import Guesses, guesses_in, keep_guesses
 from course_tools.grader.classroom.records import (
     NOTEBOOK,
     Change,
@@ -150,8 +149,6 @@ class Plan:
     deadlines: Deadlines = field(default_factory=Deadlines)
     register: Register = field(default_factory=Register)
     """Who is who."""
-    guesses: dict[str, Guesses] = field(default_factory=dict)
-    """What students have guessed at predictions, of those who handed it in."""
     names: dict[tuple[str, str], str] = field(default_factory=dict)
     """The fingerprint of each submission, by lesson and student."""
     seed: str = ""
@@ -232,7 +229,6 @@ def planned(order: Order, into: Path) -> Plan:
     odd += _nobodys(came.register, known)
     plan = Plan(lessons, tuple(odd), taught, came.students, came.lines, deadlines=deadlines)
     plan.register = came.register
-    plan.guesses = {student: guesses_in(data) for student, data in came.guesses.items()}
     plan.seed = class_seed(order.root) or token_hex(8)
     for name in sorted({one.lesson for one in handed_in} & lessons.keys()):
         lessons[name] = for_class(lessons[name], order.root, plan.seed)
@@ -480,7 +476,6 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
     known = Known(
         given=given_in(plan.every.values()),
         odd=plan.odd,
-        guesses=keep_guesses(order.grading / "guesses", plan.guesses),
         students=plan.students,
         groups=plan.deadlines.groups,
         earlier=earlier,
