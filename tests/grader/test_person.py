@@ -57,9 +57,6 @@ def graded(root: Path) -> None:
             place = grading / kind / one.student / LESSON / f"{LESSON}.ipynb"
             place.parent.mkdir(parents=True)
             place.write_bytes(b"{}")
-        guess = grading / "guesses" / f"{one.student}.json"
-        guess.parent.mkdir(exist_ok=True)
-        guess.write_text("{}")
         keep_changes(grading / "changes.jsonl", changes(Result(one.student, LESSON, "x"), one))
     rows = [Row(one, 1) for one in results]
     write_pages(rows, grading, Known(students=(MAX, "bob")))

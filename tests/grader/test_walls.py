@@ -14,11 +14,10 @@ from typing import Any, NamedTuple
 
 import pytest
 from attacks import EASY, ENDINGS, HARD, IN_WEBASSEMBLY, ITS_OWN, OF_WEBASSEMBLY
-from sandboxed import ROOT, SMALL, greet, sandbox_of, tried, won, works
+from sandboxed import ROOT, SMALL, Unconfined, greet, sandbox_of, tried, won, works
 
 from course_tools.grader.sandbox import Limits, Sandbox
 from course_tools.grader.sandbox.pipe import PipeStudent
-from course_tools.grader.sandbox.sandbox import Unconfined
 
 
 class Wall(NamedTuple):

@@ -375,7 +375,6 @@ def _together(
             person.odd += one.odd
             person.other += one.other
             person.beside += one.beside
-            person.guesses = person.guesses or one.guesses
             person.of_exchange |= one.of_exchange
             lessons = line.accounts.setdefault(one.label.account, set())
             lessons |= lessons_of(one) if one.label.platform in CHANGING else set()
