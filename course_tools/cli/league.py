@@ -182,15 +182,21 @@ def _listed(order: Order, *, as_json: bool) -> int:
 
 
 def looks_at(finished: League) -> list[str]:
-    """A line for whatever was odd, and for each fault that has cost games."""
+    """A line for whatever was odd, for each fault that has cost games, and for games to look at."""
     from course_tools.grader.league.seat import FAULTS
 
+    titles = {one.name: one.title for one in finished.ladder.standings}
     return [
         *finished.remarks,
         *(
             f"{one.title} lost {count} of {one.games} games, because it {FAULTS[kind]}"
             for one in finished.ladder.standings
             for kind, count in sorted(one.faults.items())
+        ),
+        *(
+            f"look at the games of {titles[one]} and {titles[other]}: {titles[one]} has {points:g}"
+            f" points of {games} different games, and all results promise {promised:g}"
+            for one, other, points, promised, games in finished.ladder.doubts
         ),
     ]
 

@@ -8,8 +8,10 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import class_of_players as made
@@ -32,13 +34,15 @@ from course_lib.games import (
     ThreeMusketeers,
 )
 from course_lib.games.kuhn_poker import KuhnState
+from course_lib.lessons.elo import expected_score
 from course_lib.play import play_game
 from course_lib.play.match import record_so_far
+from course_tools.cli.league import looks_at
 from course_tools.cluster import OtherCourse
 from course_tools.grader.judge.tasks import course_fingerprint
 from course_tools.grader.league.entrants import LESSON, Entrant, baselines, entrant_of, intake
 from course_tools.grader.league.games import GameFiles, GameToPlay, Played, played_here
-from course_tools.grader.league.ladder import annulled, ladder_of
+from course_tools.grader.league.ladder import Doubt, annulled, doubtful, ladder_of
 from course_tools.grader.league.league import how_sure, players_of
 from course_tools.grader.league.rules import Order, Rules
 from course_tools.grader.league.schedule import Seating, match, round_robin
@@ -330,6 +334,41 @@ def test_a_worker_with_another_course_plays_no_game(tmp_path: Path) -> None:
         seat.write_text(text)
         names.add(course_fingerprint(tmp_path, "league"))
     assert len(names) == 2
+
+
+def league_of(players: int, games: int, style: float, rng: Random, *, thrown: bool = False) -> Any:
+    """The results of a made league: who suits whom differs by so much; the best may lose to 0."""
+    strength = {f"{number:02}": 150.0 * number for number in range(players)}
+    scores = []
+    for one, other in combinations(strength, 2):
+        chance = expected_score(strength[one] + rng.gauss(0, style), strength[other])
+        if thrown and (one, other) == ("00", f"{players - 1:02}"):
+            chance = 1.0
+        won = sum(rng.random() < chance for _ in range(games))
+        scores.append((one, other, won, games, 0))
+    return scores
+
+
+@pytest.mark.parametrize("style", [0, 150, 300])
+def test_no_honest_league_has_doubtful_games_and_a_thrown_match_is_one(style: float) -> None:
+    """That some players suit one another names nobody; to lose to the last one each time does."""
+    rng = Random(1)
+    for _ in range(6):
+        assert doubtful(league_of(9, 20, style, rng)) == []
+        found = doubtful(league_of(12, 20, style, rng, thrown=True))
+        assert [(one.one, one.other, one.points) for one in found] == [("00", "11", 20)]
+
+
+def test_a_doubt_is_told_to_the_teacher_by_the_players_names() -> None:
+    """As games to look at, without a guess at what anybody meant."""
+    games = [made.played_at_random(one) for seats in round_robin(NAMES, 2) for one in seats]
+    ladder = ladder_of([Entrant(name, name.title(), ()) for name in NAMES], games)
+    told = ladder._replace(doubts=[Doubt("ada", "bob", 9.5, 2.1, 10)])
+    (words,) = looks_at(SimpleNamespace(remarks=(), ladder=told))
+    assert words == (
+        "look at the games of Ada and Bob: Ada has 9.5 points of 10 different games, and all"
+        " results promise 2.1"
+    )
 
 
 # --- what is kept, and the page ------------------------------------------------------------------

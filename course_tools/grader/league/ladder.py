@@ -11,9 +11,10 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
+from statistics import NormalDist, median
 from typing import Any, NamedTuple
 
-from course_lib.lessons.elo import PairScore, games_to_decide, ratings_of
+from course_lib.lessons.elo import PairScore, expected_score, games_to_decide, ratings_of
 from course_tools.grader.league.entrants import Entrant
 from course_tools.grader.league.games import Played
 from course_tools.grader.league.seat import TIME
@@ -49,6 +50,17 @@ class Standing(NamedTuple):
     """Whether it was withdrawn so early that none of its games count."""
 
 
+class Doubt(NamedTuple):
+    """Two players whose games came out as their other games and their styles hardly allow."""
+
+    one: str
+    other: str
+    points: float
+    promised: float
+    """So many points the ratings promise `one` in as many games."""
+    games: int
+
+
 class Ladder(NamedTuple):
     """The standings, best first, and who did how against whom."""
 
@@ -61,6 +73,8 @@ class Ladder(NamedTuple):
     """... how many of them these games tell apart, ..."""
     games_needed: int | None = None
     """... and how many games for each two who met would tell half of them apart, or `None`."""
+    doubts: Sequence[Doubt] = ()
+    """What the teacher alone is told: which games to look at."""
 
 
 def ladder_of(entrants: Sequence[Entrant], games: Sequence[Played]) -> Ladder:
@@ -102,7 +116,7 @@ def ladder_of(entrants: Sequence[Entrant], games: Sequence[Played]) -> Ladder:
         )
     ranked = [one.name for one in standings if one.name in rated]
     every = _scores(counted)
-    return Ladder(tuple(standings), every, *_how_sure(ranked, scores))
+    return Ladder(tuple(standings), every, *_how_sure(ranked, scores), doubtful(scores))
 
 
 def annulled(games: Sequence[Played]) -> set[str]:
@@ -133,6 +147,53 @@ def different(games: Iterable[Played]) -> list[Played]:
         key = (*record.players.items(), record.start, record.actions, record.reason)
         found.setdefault(key, one)
     return list(found.values())
+
+
+_STYLES = range(0, 2_000, 25)
+"""How much styles may matter, as a standard deviation in points of Elo."""
+
+_STYLE_AT_MOST, _RARE = 2, 3.5
+"""So many standard deviations of styles excuse a result, and so many of chance beyond them."""
+
+
+def doubtful(scores: Sequence[PairScore]) -> list[Doubt]:
+    """The pairs whose games are worth a look, of different games alone.
+
+    Some players suit one another better than their ratings say. How much that matters in this
+    league is taken from the middle one of all pairs, so one that is far off makes no difference.
+    """
+    if not scores:
+        return []
+    elo = {name: rating.elo for name, rating in ratings_of(scores).items()}
+
+    def promised(pair: PairScore, style: float) -> float:
+        one, other, _, games, *_ = pair
+        return games * expected_score(elo[one] + style, elo[other])
+
+    def off(pair: PairScore, mean: float, spread: float = 0) -> float:
+        chance = mean * (1 - mean / pair[3]) + 1 / 4
+        return (pair[2] - mean) / math.hypot(math.sqrt(chance), spread)
+
+    def off_with(pair: PairScore, style: float) -> float:
+        spread = (promised(pair, style) - promised(pair, -style)) / 2
+        return abs(off(pair, promised(pair, 0), spread))
+
+    # Where nearly all games are won by one side, they say little of styles.
+    near = [pair for pair in scores if 0.1 < promised(pair, 0) / pair[3] < 0.9] or scores
+    usual = NormalDist().inv_cdf(3 / 4)
+    style = next(
+        (one for one in _STYLES if median(off_with(pair, one) for pair in near) <= usual),
+        _STYLES[-1],
+    )
+    found = []
+    for pair in scores:
+        one, other, points, games, *_ = pair
+        mean = promised(pair, 0)
+        side = math.copysign(1, points - mean)
+        far = side * off(pair, promised(pair, side * _STYLE_AT_MOST * style))
+        if far > _RARE:
+            found.append(Doubt(one, other, points, round(mean, 1), games))
+    return found
 
 
 def _place(rating: Any) -> float:
