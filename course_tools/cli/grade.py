@@ -1,10 +1,10 @@
 """Grade what a class has handed in, each notebook in a sandbox.
 
-course grade FOLDER               a folder of notebooks or repositories, or a platform's zip
-course grade FOLDER --lesson 03   only this lesson
-course grade FOLDER --dry-run     list what would be graded, and anything odd; grade nothing
-course grade FOLDER --what-if     say whose points a changed case or rule would move; keep nothing
-course grade FOLDER --explain ada grade one student again and show everything; change no grade
+course grade FOLDER                a folder of notebooks or repositories, or a platform's zip
+course grade FOLDER --lesson 03    only this lesson
+course grade FOLDER --dry-run      list what would be graded, and anything odd; grade nothing
+course grade FOLDER --what-if      say whose points a changed case or rule would move; keep nothing
+course grade FOLDER --explain ada  grade one student again and show everything; change no grade
 
 The same command again grades only what is new or has changed, and picks up where it was stopped.
 Pages and tables always hold all that was ever graded, also lessons of earlier runs.

@@ -46,7 +46,9 @@ GIVEN = {
 }
 TRIED = {name: code for name, code in (EASY | HARD).items() if name not in ALLOWED} | {
     "writes the results": "won = open('/autograder/results/results.json', 'w')",
+    "has a socket of a file": "import socket; won = socket.socket(socket.AF_UNIX)",
     "has a socket": "import socket; won = socket.socket()",
+    "has a socket of IPv6": "import socket; won = socket.socket(socket.AF_INET6)",
 }
 ATTACK = f"""{in_a_cell(TRIED, GIVEN)}
 import os, time

@@ -78,6 +78,7 @@ def gained(student: PipeStudent, attacks: dict[str, str], given: dict[str, Any])
     found = set()
     for name, code in attacks.items():
         ran = student.run(f"GIVEN = {given!r}\nwon = None\n{code}\nprint('won:', won)", seconds=60)
+        assert ran.error is None or ran.error.type not in {"NameError", "SyntaxError"}, name
         if won(ran) or ran.ended:
             found.add(name)
         assert "42" in str(student.run("6 * 7").outputs), name

@@ -183,6 +183,8 @@ def test_the_guide_says_the_minutes_that_are_counted():
         for cut in (True, False)
     ]
     assert "lessons 02 and 03 take {} minutes when cut, and {} when whole".format(*both) in guide
+    assert f"Lessons {CUT[0]} to {CUT[-1]} have a core" in guide
+    assert [f"{number:02}" for number in range(int(CUT[0]), int(CUT[-1]) + 1)] == CUT
 
 
 def test_the_readme_says_the_minutes_that_a_plan_says():

@@ -22,8 +22,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from course_tools.files import only_one, write_whole
-from course_tools.grader.classroom.intake.people import separator
+from course_tools.files import only_one, separator, write_whole
 from course_tools.grader.classroom.intake.register import FILE, Line, read_register
 from course_tools.grader.classroom.pages.writing import file_names
 from course_tools.grader.classroom.unchanged import KEPT

@@ -24,15 +24,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
-from course_tools.files import write_whole
+from course_tools.files import separator, text_of, write_whole
 from course_tools.grader.classroom.intake.people import (
     AS_IT_IS,
     RESERVED,
     ClassList,
     book_names,
     safe_id,
-    separator,
-    text_of,
     told_apart,
 )
 from course_tools.grader.classroom.intake.platforms import PLATFORMS
