@@ -17,6 +17,7 @@ from other_manners.searches import (
     cs50,
     cs188,
     lists,
+    mistakable,
     moves,
     others,
     packages,
@@ -31,7 +32,7 @@ from course_lib.views.trees import film_of
 from course_lib.watching.reading import Reader
 
 PLACES: tuple[ModuleType, ...] = (aima, cs188, cs50, trees, moves, packages, others, textbooks,
-                                    written_late)  # fmt: skip
+                                    written_late, mistakable)  # fmt: skip
 CALLS = {name: call for place in PLACES for name, call in place.CALLS.items()}
 CALLS |= {
     f"family {each.name}": lambda run, each=each: each.run(run, Random(1))[0]
@@ -53,6 +54,7 @@ SENTENCE = {
 LOOPS = {
     *("aima monte_carlo_tree_search", "cs188 breadth-first plan", "UCT with nodes"),
     *("retrograde analysis", "threads at the root", "late: a queue, then backwards"),
+    *("gather on objects", "a stack of tuples"),
 }
 """Whose states are not each handed to a call; of all others a node is a call, in its place."""
 
