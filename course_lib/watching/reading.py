@@ -531,7 +531,12 @@ class Reader:
                 for key, actions in zip(keys, cut, strict=True)
             ]
         inner, searched = set(columns["parent"]), dict[Any, list[int]]()
+        spots = list(zip(self.functions, columns["left_line"], strict=True))
+        estimates = set[Any]()
+        """The lines that have ended a call for a state that was new, without a look further."""
         for at, (node, key) in enumerate(zip(self.kept, keys, strict=True)):
+            if key not in searched and at not in inner and not columns["final"][at]:
+                estimates.add(spots[at])
             others = searched.setdefault(key, [])
             if at in inner and not node.pass_number and columns["left"][at] is not None:
                 others.append(at)
@@ -542,6 +547,9 @@ class Reader:
                     and (self.kept[other].left or math.inf) < (node.entered or 0)
                     and self.functions[other] is self.functions[at]
                 ), None)  # fmt: skip
+        for at, (_, line) in enumerate(spots):
+            if line and spots[at] in estimates:
+                columns["known"][at] = None
 
     def asks_nothing(self, node: Node, value: Any) -> bool:
         """Whether this call came to its value without a look at the actions, or an estimate.

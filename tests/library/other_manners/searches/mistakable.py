@@ -272,6 +272,7 @@ CALLS = {
     "an action at the top": game(action_at_top, Count(5, 2)),
     "two of each": game(two_of_each, TextbookTree(THREES), -99, 99),
     "two for MAX": game(two_for_max, TextbookTree(THREES), -99, 99),
+    "late moves less deep": lambda run: run(late_moves, TicTacToe(), LATE, 5),
     "an interval of letters": lambda run: run(palindrome, 0, 5),
     "an interval of numbers": lambda run: run(questions, 0, 8),
     "halves": lambda run: run(halves, 0, 8),
