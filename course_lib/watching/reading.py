@@ -68,6 +68,8 @@ def read(returned: Any, actions: Collection[Action], *, value_first: bool | None
         if is_number(value):
             line = action if isinstance(action, tuple | list) and not is_in(action, actions) else ()
             first = line[0] if line and is_in(line[0], actions) else action
+            if is_number(first) and actions and not is_in(first, actions):
+                first = None  # a count
             return Reading(as_number(value), first)  # of a line of play the first action
     return NOTHING
 
@@ -114,6 +116,7 @@ class Reader:
             returns.setdefault(function, []).append((back, self.actions(node)))
         self.first = {function: value_comes_first(each) for function, each in returns.items()}
         self.found = list(map(self.reading, self.kept))
+        self.leave_other_numbers()
 
     def nodes_that_count(self) -> list[Node]:
         """Those that calls were for, or in a loop all that were made.
@@ -172,6 +175,28 @@ class Reader:
             if any(is_in(one, actions) for one in arguments):
                 return NOTHING  # it was asked about an action, not about the state
         return read(returned, actions, value_first=self.first[self.functions[node.number]])
+
+    def leave_other_numbers(self) -> None:
+        """Of two numbers of which one is no action the value is that which always came from a child.
+
+        The other may be a count. Where both may have come from there, or neither, nobody can tell.
+        """
+        families: dict[Any, list[tuple[Any, list[Any]]]] = {}
+        counted = set[Any]()
+        pairs = {node: back for node, back in zip(self.kept, self.backs, strict=True)
+                 if is_pair(back) and all(map(is_number, back))}  # fmt: skip
+        for node, back in pairs.items():
+            below = [pairs[kid] for kid in node.kids if kid in pairs]
+            families.setdefault(self.functions[node.number], []).append((back, below))
+            if self.actions(node) and self.found[node.number].action is None:
+                counted.add(self.functions[node.number])
+        for function in counted:
+            came = [all(not below or any(back[at] in (one[at], -one[at]) for one in below)
+                        for back, below in families[function]) for at in (0, 1)]  # fmt: skip
+            if came != [first := self.first[function], not first]:
+                for node in pairs:
+                    if self.functions[node.number] is function:
+                        self.found[node.number] = NOTHING
 
     def answer(self) -> Reading:
         """The value and the action of the whole search."""

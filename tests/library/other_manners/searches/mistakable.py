@@ -273,6 +273,8 @@ CALLS = {
     "two of each": game(two_of_each, TextbookTree(THREES), -99, 99),
     "two for MAX": game(two_for_max, TextbookTree(THREES), -99, 99),
     "late moves less deep": lambda run: run(late_moves, TicTacToe(), LATE, 5),
+    "value and count": game(counting, Count(4, 2)),
+    "df-pn": game(dfpn, Count(4, 2)),
     "an interval of letters": lambda run: run(palindrome, 0, 5),
     "an interval of numbers": lambda run: run(questions, 0, 8),
     "halves": lambda run: run(halves, 0, 8),
