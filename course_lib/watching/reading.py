@@ -177,7 +177,7 @@ class Reader:
         return read(returned, actions, value_first=self.first[self.functions[node.number]])
 
     def leave_other_numbers(self) -> None:
-        """Of two numbers of which one is no action the value is that which always came from a child.
+        """Of two numbers the value is that which always came from a child, if one is no action.
 
         The other may be a count. Where both may have come from there, or neither, nobody can tell.
         """
@@ -252,8 +252,9 @@ class Reader:
             fits = fits if links else fits or any(back in (one, -one) for one in numbers)
             if within.value == back or (fits and not named):
                 found = Reading(as_number(back), None)
-            elif named:
-                found = Reading(None, None if fits and not within.value else named[0])
+            elif named:  # in a loop an answer that equals an action may be a value as well
+                either = (fits and not within.value) or (links and self.jumps and not numbers)
+                found = Reading(None, None if either else named[0])
             elif links:
                 found = NOTHING  # a count? Nothing says that it is a value
         value = found.value if found.value is not None else within.value
@@ -333,8 +334,8 @@ class Reader:
             ],
             "cached": [node.cached for node in kept],
             "answer": [
-                self.own_answer(node) if each else None
-                for node, each in zip(kept, called, strict=True)
+                self.own_answer(node) if each or (node.number, found.action) == (0, None) else None
+                for node, each, found in zip(kept, called, self.found, strict=True)
             ],
         }  # fmt: skip
         columns["line"][0] = None

@@ -432,6 +432,12 @@ def false_ending(trace, film, of, marks):
     last = film["texts"][film["steps"]["say"][-1]]
     if trace.stop is not None:
         yield last
+    if "no tree" in trace.gaps and re.search(r"\bvalue\b", last):
+        yield f"{last!r}: nobody saw what it is a value of"
+    if trace.returned is not None and "value unknown." in last:
+        yield f"{last!r}: {trace.returned!r} came back"
+    if "they hang from the root" in last and any(n.parent for n in trace.nodes):
+        yield f"{last!r}: not all do"
     left = trace.jumps or any("cut" in f.marks and f.all > len(f.children) for f in of.values())
     if re.search(r"\b0 branches cut", last) and marks["cut"] and left:
         yield f"{last!r}: {marks['cut']} cuts"
