@@ -278,5 +278,6 @@ CALLS = {
     "an interval of letters": lambda run: run(palindrome, 0, 5),
     "an interval of numbers": lambda run: run(questions, 0, 8),
     "halves": lambda run: run(halves, 0, 8),
+    "gather on objects": lambda run: run(together, Place(())),
     "a stack of tuples": lambda run: run(stack, ()),
 }
