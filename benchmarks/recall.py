@@ -7,9 +7,9 @@ fades faster if much was still there; so this model, unlike the schedule's own h
 reason of its own why spacing should help. Every student has other parameters, around those that
 the paper gives for its experiment.
 
-Each student goes through the course twice: with three questions at the start of each sitting, and
-with the same questions, as many of each kind, in one block at the end of the lesson that teaches
-them. What counts is how much is known on day 60.
+Each student goes through the course twice: with two questions at the start of each sitting (the
+third is about a function of one's own), and with the same questions, as many of each kind, in one
+block at the end of the lesson that teaches them. What counts is how much is known on day 60.
 """
 
 from __future__ import annotations
@@ -22,11 +22,14 @@ from random import Random
 from statistics import mean
 from typing import NamedTuple
 
-from course_lib.questions.recalling import Memory, all_kinds, chosen
+from course_lib.questions.recalling import QUESTIONS, Memory, all_kinds, chosen
 
 SITTINGS = {"00": 1, "01": 3, "02": 4, "03": 3, "04": 3, "05": 4, "06": 4, "07": 5, "08": 3,
-            "09": 2, "10": 2}  # fmt: skip
+            "09": 4, "10": 4, "11": 2}  # fmt: skip
 """How many sittings each lesson has."""
+
+KINDS_ASKED = QUESTIONS - 1
+"""Of the questions of a sitting; another is about a function of one's own."""
 
 APART, EXAM = 1.5, 60.0
 """Days from one sitting to the next, and the day on which it counts."""
@@ -92,7 +95,7 @@ def spaced(who: Student, rng: Random) -> tuple[dict[str, float], Counter[str]]:
     known: dict[str, Memory] = {}
     asked: Counter[str] = Counter()
     for lesson, last, now in calendar():
-        for at, name in enumerate(chosen(lesson, known, now / _DAY)):
+        for at, name in enumerate(chosen(lesson, known, now / _DAY)[:KINDS_ASKED]):
             second = now + at * _ANSWER
             right = rng.random() < who.knows(traces[name], second)
             known[name] = known.get(name, Memory()).after(now / _DAY, right=right)

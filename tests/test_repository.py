@@ -258,14 +258,18 @@ GUIDES = [
         for folder in ("autograder_tests", "course_lib", "course_tools", "deploy")
         for path in sorted((ROOT / folder).rglob("*.md"))
     ),
+    *(f"course_tools/cli/week/{name}.txt" for name in ("README", "assistants", "defend", "plan")),
+    *(f"{command.__name__.replace('.', '/')}.py" for command in cli.commands().values()),
 ]
+"""What people read: pages, what lies in a week's folder, and what each command says of itself."""
 
 
 def refused(text: str) -> list[str]:
     """The whole commands in this page that `course` would not take, or that lead nowhere."""
     taken = {path.name[:2] for path in (ROOT / "solutions").glob("[0-9]*.py")}
     parser, found = parser_of(cli.commands()), []
-    for line in re.findall(r"^(?:\$ )?(course .+)$|`(course [^`\n]+)`", text, re.MULTILINE):
+    here = r"(?:\.venv/bin/)?(course "
+    for line in re.findall(rf"^(?:\$ )?{here}.+)$|`{here}[^`\n]+)`", text, re.MULTILINE):
         command = re.split(r"\s{2,}|\s[|&>#]", "".join(line))[0]
         words, said = shlex.split(command)[1:], io.StringIO()
         if not words or words[0] not in cli.commands():
@@ -292,8 +296,9 @@ def test_a_command_that_is_not_taken_is_found() -> None:
     """An option that nobody has, a word too many, and the number of a lesson that is there."""
     text = (
         "`course grade --nosuch`\ncourse doctor now  # x\n`course build new 09_topic first second`"
+        "\n.venv/bin/course doctor now it says"
     )
-    assert len(refused(text)) == 3
+    assert len(refused(text)) == 4
 
 
 def is_there(name: str) -> bool:

@@ -19,7 +19,7 @@ from course_lib.plain import many, visible
 from course_lib.questions.breaking import lines_of
 from course_lib.questions.changing import Change, changes
 from course_lib.questions.observing import SERVED, is_silent
-from course_lib.questions.question import Card
+from course_lib.questions.question import LEAST, Card
 from course_lib.questions.scenes import Calls, named
 from course_lib.questions.seen import Asked, Interview, Run, Seen, seen_here
 from course_lib.words import Say, told
@@ -262,7 +262,13 @@ def _about_constructing(
 CARD_STEPS, _CARD_VALUE, _CARD_CODE = 12, 24, 24
 """The most lines that run, the longest answer, and the most lines to read in half a minute."""
 
-_CASES, _CHANGES, _CHOICES = 8, 10, 4
+_CASES, _CHANGES, _CHOICES = 8, 16, 4
+
+_IDLE = 0.5
+"""How often a change is asked about that changes nothing in the call, where there is one.
+
+Or else who only knows what the function gives could leave that out, without reading the line.
+"""
 
 
 def own_card(name: str, source: str, rng: Random) -> Card | None:
@@ -287,10 +293,13 @@ def _card(name: str, source: str, rng: Random) -> Card | None:
         found: dict[str, Change] = {}
         for change in some[:_CHANGES]:
             value, _ = _value(change.source, name, line)
-            if value not in {None, whole}:
-                found.setdefault(str(value), change)
-        if found:
-            return _asked(name, source, line, whole, dict([*found.items()][: _CHOICES - 1]))
+            if value is not None:
+                found.setdefault(value, change)
+        idle = found.pop(whole, None)
+        if len(found) >= LEAST - 1:
+            others = [*found.items()][: _CHOICES - 1]
+            asked = (whole, idle) if idle and rng.random() < _IDLE else others[0]
+            return _asked(name, source, (line, whole), asked, others)
     return None
 
 
@@ -302,22 +311,29 @@ def _value(source: str, name: str, line: str) -> tuple[str | None, int]:
     return seen.value if is_short(seen.value, _CARD_VALUE) else None, len(seen.lines)
 
 
-def _asked(name: str, source: str, line: str, whole: str, found: dict[str, Change]) -> Card:
-    """The card: the first change is asked about, the others and none at all are the mistakes."""
-    right, change = next(iter(found.items()))
-    others = [(value, other.said) for value, other in found.items() if value != right]
+def _asked(
+    name: str,
+    source: str,
+    call: tuple[str, str],
+    asked: tuple[str, Change],
+    others: Sequence[tuple[str, Change]],
+) -> Card:
+    """The card about one change: what others give, and the function as it is, are the mistakes."""
+    (line, whole), (right, change) = call, asked
     code = "\n".join(f"{at:3}  {visible(text)}" for at, text in enumerate(source.split("\n"), 1))
-    asked = Say("This is your `{name}`. If {change}, what would `{line}` give?",
-                name=name, change=change.said, line=line)  # fmt: skip
-    slips = {whole: told(Say("leaving the function as it is"))}
-    slips |= {
-        value: told(Say("another change, as if {change}", change=said)) for value, said in others
+    text = Say("This is your `{name}`. If {change}, what would `{line}` give?",
+               name=name, change=change.said, line=line)  # fmt: skip
+    slips = {
+        value: told(Say("another change, as if {change}", change=other.said))
+        for value, other in others
     }
+    slips = {whole: told(Say("leaving the function as it is"))} | slips
+    slips.pop(right)
     because = Say("As you wrote it, it gives {whole}.", whole=whole)
     return Card(
-        told(asked),
+        told(text),
         right,
-        tuple(sorted([whole, *found])),
+        tuple(sorted({right, *slips})),
         because=told(because),
         words=code,
         slips=slips,

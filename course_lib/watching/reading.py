@@ -68,6 +68,8 @@ def read(returned: Any, actions: Collection[Action], *, value_first: bool | None
         if is_number(value):
             line = action if isinstance(action, tuple | list) and not is_in(action, actions) else ()
             first = line[0] if line and is_in(line[0], actions) else action
+            if is_number(first) and actions and not is_in(first, actions):
+                first = None  # a count
             return Reading(as_number(value), first)  # of a line of play the first action
     return NOTHING
 
@@ -114,6 +116,7 @@ class Reader:
             returns.setdefault(function, []).append((back, self.actions(node)))
         self.first = {function: value_comes_first(each) for function, each in returns.items()}
         self.found = list(map(self.reading, self.kept))
+        self.leave_other_numbers()
 
     def nodes_that_count(self) -> list[Node]:
         """Those that calls were for, or in a loop all that were made.
@@ -173,6 +176,28 @@ class Reader:
                 return NOTHING  # it was asked about an action, not about the state
         return read(returned, actions, value_first=self.first[self.functions[node.number]])
 
+    def leave_other_numbers(self) -> None:
+        """Of two numbers the value is that which always came from a child, if one is no action.
+
+        The other may be a count. Where both may have come from there, or neither, nobody can tell.
+        """
+        families: dict[Any, list[tuple[Any, list[Any]]]] = {}
+        counted = set[Any]()
+        pairs = {node: back for node, back in zip(self.kept, self.backs, strict=True)
+                 if is_pair(back) and all(map(is_number, back))}  # fmt: skip
+        for node, back in pairs.items():
+            below = [pairs[kid] for kid in node.kids if kid in pairs]
+            families.setdefault(self.functions[node.number], []).append((back, below))
+            if self.actions(node) and self.found[node.number].action is None:
+                counted.add(self.functions[node.number])
+        for function in counted:
+            came = [all(not below or any(back[at] in (one[at], -one[at]) for one in below)
+                        for back, below in families[function]) for at in (0, 1)]  # fmt: skip
+            if came != [first := self.first[function], not first]:
+                for node in pairs:
+                    if self.functions[node.number] is function:
+                        self.found[node.number] = NOTHING
+
     def answer(self) -> Reading:
         """The value and the action of the whole search."""
         self.found[0] = found = self.answer_in(self.backs[0])
@@ -208,7 +233,7 @@ class Reader:
             )
             found = read(back, actions, value_first=one >= other)
         if root.inner is None and self.functions[0] in self.tree.searching:
-            return found
+            return self.unless_a_move(found) if found.action is None else found
         best = self.found[last.number].value if last is not root else None
         numbers = [*below.values()] if last is root else [] if best is None else [best]
         named = [
@@ -227,12 +252,35 @@ class Reader:
             fits = fits if links else fits or any(back in (one, -one) for one in numbers)
             if within.value == back or (fits and not named):
                 found = Reading(as_number(back), None)
-            elif named:
-                found = Reading(None, None if fits and not within.value else named[0])
+            elif named:  # in a loop an answer that equals an action may be a value as well
+                either = (fits and not within.value) or (links and self.jumps and not numbers)
+                found = Reading(None, None if either else named[0])
             elif links:
                 found = NOTHING  # a count? Nothing says that it is a value
         value = found.value if found.value is not None else within.value
         return Reading(value, found.action if found.action is not None else within.action)
+
+    def unless_a_move(self, found: Reading) -> Reading:
+        """What the root's call gave back, where all others gave a child's value and it did not.
+
+        Then it is no value if it is an action, or beyond all of these: a mean is between them.
+        """
+        spans, fits = dict[int, set[float]](), dict[int, bool]()
+        for node in self.kept:
+            numbers = (self.found[kid.number].value for kid in node.kids if kid.number >= 0)
+            span = {each for one in numbers if one is not None for each in (one, -one)}
+            value = self.found[node.number].value
+            if span and value is not None and self.functions[node.number] is self.functions[0]:
+                spans[node.number], fits[node.number] = span, value in span
+        root, value = self.tree.root, found.value
+        others = [each for at, each in fits.items() if at]
+        bound = value in (self.window(root, start=True) or ())
+        if fits.get(0, True) or not others or not all(others) or bound:
+            return found
+        beyond = not min(spans[0]) <= (value or 0) <= max(spans[0])
+        if is_in(value, self.actions(root)):
+            return Reading(None, self.backs[0] if beyond else None)
+        return NOTHING if beyond else found
 
     # --- nodes ---------------------------------------------------------------------------------
 
@@ -286,15 +334,19 @@ class Reader:
             ],
             "cached": [node.cached for node in kept],
             "answer": [
-                self.own_answer(node) if each else None
-                for node, each in zip(kept, called, strict=True)
+                self.own_answer(node) if each or (node.number, found.action) == (0, None) else None
+                for node, each, found in zip(kept, called, self.found, strict=True)
             ],
         }  # fmt: skip
         columns["line"][0] = None
         columns["reason"] = [
-            reason_of(value, window) if cut else None
-            for value, window, cut in zip(
-                columns["value"], columns["window_in"], columns["cut"], strict=True
+            None
+            if not cut
+            else reason_of(value, window)
+            if self.has_closed(node)
+            else Reason.UNSEEN
+            for node, value, window, cut in zip(
+                kept, columns["value"], columns["window_in"], columns["cut"], strict=True
             )
         ]
         if game is not None and record.game is not None:
@@ -400,17 +452,30 @@ class Reader:
                 self.hidden[node] = left
 
     def has_closed(self, node: Node) -> bool:
-        """Whether this node's value is beyond its window, and none before its last child's was."""
+        """Whether this node's value is beyond its window, and none before its last child's was.
+
+        Who goes on where both are equal has had the bound itself before a value beyond it, and who
+        tries the last action twice has had a value that did not count.
+        """
         value, window = self.found[node.number].value, self.window(node, start=True)
-        alpha, beta = window or (None, None)
-        below = [self.found[kid.number].value for kid in node.kids[:-1] if kid.number >= 0]
-        before = [each for each in below if each is not None]
-        why = reason_of(value, window)
-        if why is Reason.ALPHA and alpha is not None:
-            return all(each > alpha for each in before)
-        if why is Reason.BETA and beta is not None:  # a mover's own values are turned
-            return all(each < beta for each in before) or all(-each < beta for each in before)
-        return False
+        why, (alpha, bound) = reason_of(value, window), window or (None, None)
+        kids = [kid for kid in node.kids if kid.number >= 0]
+        last = self.found[kids[-1].number].value if kids else None
+        before = [v for kid in kids[:-1]
+                  if kid.attempt == kids[-1].attempt or kid.action != kids[-1].action
+                  if (v := self.found[kid.number].value) is not None]  # fmt: skip
+        if why is Reason.ALPHA and alpha is not None:  # the same for MIN, with all signs turned
+            value, bound, last = -(value or 0), -alpha, None if last is None else -last
+            before = [-each for each in before]
+        if value is None or bound is None or why is Reason.UNSEEN:
+            return False
+        own = last is None or abs(value) not in map(abs, (last, *before))  # by a formula of its own
+        return any(
+            (own or value in (bound, sign * (last or 0)))
+            and (last is None or sign * last >= bound)
+            and all(sign * v < bound or sign * v == bound < value for v in before)
+            for sign in ((1,) if why is Reason.ALPHA else (1, -1))  # a mover's values are turned
+        )
 
     def unseen(self, node: Node) -> tuple[tuple[str, ...], bool | None]:
         """What was made here with no call for it; if all was, whether the search went on there."""
@@ -492,7 +557,12 @@ class Reader:
                 for key, actions in zip(keys, cut, strict=True)
             ]
         inner, searched = set(columns["parent"]), dict[Any, list[int]]()
+        spots = list(zip(self.functions, columns["left_line"], strict=True))
+        estimates = set[Any]()
+        """The lines that have ended a call for a state that was new, without a look further."""
         for at, (node, key) in enumerate(zip(self.kept, keys, strict=True)):
+            if key not in searched and at not in inner and not columns["final"][at]:
+                estimates.add(spots[at])
             others = searched.setdefault(key, [])
             if at in inner and not node.pass_number and columns["left"][at] is not None:
                 others.append(at)
@@ -503,6 +573,9 @@ class Reader:
                     and (self.kept[other].left or math.inf) < (node.entered or 0)
                     and self.functions[other] is self.functions[at]
                 ), None)  # fmt: skip
+        for at, (_, line) in enumerate(spots):
+            if line and spots[at] in estimates:
+                columns["known"][at] = None
 
     def asks_nothing(self, node: Node, value: Any) -> bool:
         """Whether this call came to its value without a look at the actions, or an estimate.
@@ -604,7 +677,8 @@ def window_places(record: Record, nodes: list[Node]) -> dict[Function, tuple[int
     """For each function the places of two arguments that are its window.
 
     Two numbers that only close on the way down, turned or not, and begin without bounds or hold
-    all values, are a window whatever their names.
+    all values, are a window whatever their names. With bounds each first child is handed its
+    parent's own: nothing has moved them yet.
     """
     numeric: dict[Function, bool] = {}
     rows = []
@@ -638,7 +712,9 @@ def window_places(record: Record, nodes: list[Node]) -> dict[Function, tuple[int
         wide = all(low < v < high or (turned and -high < v < -low) for v in values)
         moved = all(any(abs(b[i]) not in (abs(a[0]), abs(a[1])) for a, b in inner) for i in (0, 1))
         without = math.isinf(low) and math.isinf(high)
-        if (within or turned) and (without or (moved and wide and values)):
+        first = {up: tops[row] for up, row in reversed(edges) if up in tops and row in tops}
+        opened = all(pair in (tops[up], (-tops[up][1], -tops[up][0])) for up, pair in first.items())
+        if (within or turned) and (without or (moved and wide and opened and values)):
             return {
                 each: (each.parameters.index(one), each.parameters.index(other))
                 for each in set(record.functions)

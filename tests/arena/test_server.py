@@ -475,6 +475,11 @@ def test_tokens_are_a_column_of_the_graders_list_of_people(tmp_path):
     write_register(path, again, ["02_minimax"])
     assert read_tokens(path) == tokens
     assert write_tokens(path, []) == 0
+    saved = path.read_text(encoding="utf-8-sig").replace(",", ";").replace("Ada L", "Äda L")
+    path.write_text(saved, encoding="cp1252")  # as a German Excel leaves it
+    assert [*read_tokens(path).values()] == ["Äda L", "bob"]
+    assert write_tokens(path, []) == 0
+    assert [*read_tokens(path)] == [*tokens]
 
 
 def test_two_programs_of_one_name_are_told_apart(server):

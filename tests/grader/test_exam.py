@@ -112,6 +112,12 @@ def test_every_guess_of_every_lesson_is_a_question():
     ]
 
 
+def explains(card, choice, html):
+    """Whether this page tells the mistake that leads to this choice, whatever its letters."""
+    words = f"{choice} is what comes of {card.slips[choice]}."
+    return re.sub(r"\W", "", words) in re.sub(r"\W", "", unescape(re.sub(r"<[^>]+>", "", html)))
+
+
 @pytest.mark.skipif(sys.version_info >= (3, 15), reason="pygiftparser 1.1 ends with Python 3.14")
 @pytest.mark.filterwarnings("ignore")  # the parser is old, and Python says so
 def test_moodles_text_is_read_by_a_stranger():
@@ -129,6 +135,14 @@ def test_moodles_text_is_read_by_a_stranger():
         elif ours.choices:
             right = [one.answer for one in theirs.answers.answers if one.fraction > 0]
             assert right == ours.right
+            # Where something is said of an answer, the parser keeps the signs before its own signs.
+            said = [
+                (one.answer.replace("\\", ""), one.feedback)
+                for one in theirs.answers.answers
+                if one.feedback
+            ]
+            assert [choice for choice, _ in said] == [*filter(ours.slips.get, ours.choices)]
+            assert all(explains(ours, *one) for one in said)
         else:
             assert [one.answer for one in theirs.answers.answers] == ours.right
 
@@ -146,6 +160,10 @@ def test_moodles_xml_has_each_answer():
         ]
         assert right == ours.right
         assert len(list(theirs.iter("answer"))) == len(ours.choices or ours.right)
+        for answer in theirs.iter("answer"):
+            choice, said = answer.findtext("text"), answer.findtext("feedback/text")
+            assert bool(said) == (choice in ours.slips)
+            assert not said or explains(ours, choice, said)
         assert ("data:image/png" in theirs.findtext("questiontext/text")) == bool(ours.picture)
 
 
@@ -158,6 +176,7 @@ def test_anki_gets_a_note_on_each_line():
     for note, card in zip(notes, ALL, strict=True):
         front, back, tag = note.split("\t")
         assert unescape(back).startswith(f"<p>{' or '.join(card.right)}</p>")
+        assert all(explains(card, choice, back) for choice in card.slips if choice in card.choices)
         assert (unescape(card.words).split("\n")[0] in unescape(front), " " in tag) == (True, False)
 
 

@@ -213,6 +213,15 @@ def test_leduc_deals_six_cards_and_pays_what_was_called():
         game.utility(game.initial, "X")
 
 
+def test_leduc_has_the_numbers_that_openspiel_publishes():
+    """Of chance play: what both best answers gain (its `exploitability_test.py`), what X wins."""
+    game = LeducPoker()
+    plan = {view: [1 / len(actions)] * len(actions) for view, actions in views_of(game).items()}
+    assert len(plan) == 288
+    assert 2 * LESSON.names()["exploited"](game, plan) == pytest.approx(4.747222222222222)
+    assert solution("worth")(game, game.initial, plan) == pytest.approx(-0.078125)
+
+
 # --- what its checks say -------------------------------------------------------------------------
 
 

@@ -36,6 +36,12 @@ def _asked(question: Card) -> str:
     return blocks(question.text) + (_image(question.picture) if question.picture else "")
 
 
+def _slip(one: Card, choice: str) -> str:
+    """What somebody reads who has chosen this, or "": the mistake that leads there."""
+    mistake = one.slips.get(choice, "")
+    return blocks(f"{choice} is what comes of {mistake}.") if mistake else ""
+
+
 def _named(questions: Sequence[Card]) -> list[tuple[str, Card]]:
     """The questions with names: their own, or numbers."""
     return [(one.name or f"{at:03}", one) for at, one in enumerate(questions, 1)]
@@ -58,7 +64,12 @@ def _gift(name: str, one: Card) -> str:
     if one.is_number:
         body = f"#{one.right[0]}:{one.within:g}"
     elif one.choices:
-        body = " ".join("~="[choice in one.right] + _plain(choice) for choice in one.choices)
+        body = " ".join(
+            "~="[choice in one.right]
+            + _plain(choice)
+            + (f"#{_plain(slip)}" if (slip := _slip(one, choice)) else "")
+            for choice in one.choices
+        )
     else:
         body = " ".join("=" + _plain(answer) for answer in one.right)
     because = f" ####{_plain(blocks(one.because))}" if one.because else ""
@@ -89,6 +100,7 @@ def moodle(questions: Sequence[Card], title: str) -> bytes:
             right = "100" if choice in one.right else "0"
             answer = ET.SubElement(question, "answer", fraction=right, format="plain_text")
             _text(answer, choice)
+            _text(ET.SubElement(answer, "feedback", format="html"), _slip(one, choice))
             if kind == "numerical":
                 ET.SubElement(answer, "tolerance").text = f"{one.within:g}"
     ET.indent(quiz)
@@ -115,7 +127,8 @@ def _note(one: Card) -> str:
     drawn = f"<pre>{escape(one.words)}</pre>" if one.words else ""
     listed = "".join(f"<li>{escape(choice)}</li>" for choice in one.choices)
     front = blocks(one.text) + drawn + (f"<ul>{listed}</ul>" if listed else "")
-    back = f"<p>{escape(' or '.join(one.right))}</p>{blocks(one.because)}"
+    slips = "".join(_slip(one, choice) for choice in one.choices)
+    back = f"<p>{escape(' or '.join(one.right))}</p>{blocks(one.because)}{slips}"
     fields = (front, back, one.name.replace(" ", "_"))
     return "\t".join(re.sub(r"\s*\n", "<br>", part).replace("\t", " ") for part in fields) + "\n"
 
