@@ -104,7 +104,7 @@ def killed_after(root: Path, seconds: float) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(3_600)
+@pytest.mark.timeout(7_200)
 def test_killed_at_any_moment_it_goes_on_to_the_same_grades(undisturbed, fresh, tmp_path):
     """Fifty kills, some in a row: nothing is lost, and what was kept stays.
 
@@ -119,9 +119,9 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_grades(undisturbed, fresh, 
         if not root.exists():
             root, kept = Path(shutil.copytree(fresh, tmp_path / f"course-{killed}")), set()
         if killed % 2:
-            code = grader(root, dice.randint(1, moments)).returncode
+            code = grader(root, dice.randint(1, moments // 2)).returncode
         else:
-            code = killed_after(root, dice.uniform(0.3, 1) * took)
+            code = killed_after(root, dice.uniform(0.2, 0.8) * took)
         assert code in (-signal.SIGKILL, 0)
         killed += code != 0
         texts = [path.read_text("utf-8") for path in (root / "grading").glob("results/*/*.json")]
@@ -132,7 +132,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_grades(undisturbed, fresh, 
         if code == 0 or killed == 50 or dice.random() < 0.3:
             began = time.monotonic()
             done = grader(root)
-            took = time.monotonic() - began
+            took = max(took, time.monotonic() - began)
             assert done.returncode == 0, done.stderr
             assert outcome(root) == right
             shutil.rmtree(root)
