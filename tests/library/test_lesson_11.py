@@ -290,6 +290,8 @@ def test_a_poster_can_be_measured_again_by_somebody_else(work):
     for words in (found.seal, "Nobody knows.", "def small_duel(rng):", "srcdoc="):
         assert words in page
     assert made[1].read_bytes().startswith(b"%PDF")
+    assert "in a terminal" in page
+    assert "in this folder: python 11_again.py" in repr(made)
     again = subprocess.run(
         [sys.executable, "11_again.py", "7"],
         cwd=work, capture_output=True, text=True, check=False, encoding="utf-8",

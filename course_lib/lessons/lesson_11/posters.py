@@ -73,7 +73,7 @@ class Poster(tuple[Path, ...]):
         words = {
             ".html": "the poster, for a browser",
             ".pdf": "the same on paper",
-            ".py": "for whoever wants to measure again: python 11_again.py",
+            ".py": "to measure again, in a terminal, in this folder: python 11_again.py",
         }
         lines = [f"{path.parent.name}/{path.name}: {words[path.suffix]}" for path in self]
         if not any(path.suffix == ".pdf" for path in self):
@@ -137,7 +137,10 @@ def _page(found: Measurement, source: str, why: str, learned: str, film: Any) ->
     if film is not None:
         inside = escape(html_page(film))
         shown = f'<h2>The search</h2><iframe title="The search" srcdoc="{inside}"></iframe>'
-    again = "Measure again with <code>python 11_again.py</code>, which lies beside this page."
+    again = (
+        "Measure again with <code>python 11_again.py</code>, in a terminal, in the folder of this"
+        " page, with a Python that has the course."
+    )
     words = escape(found.claim.words)
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{words}</title>'
