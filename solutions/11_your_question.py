@@ -364,7 +364,7 @@ print([depth_two_keeps(Random(number)) for number in range(5)])
 # %% [markdown]
 # ## Yours
 #
-# Take a game: one of ours, one of OpenSpiel's (`from_openspiel("hex(board_size=4)")`, if it's installed), or one that you make up (lesson 1's six functions are a game).
+# Take a game: one of ours, one of OpenSpiel's (`from course_lib.bridges import from_openspiel`, then `from_openspiel("hex(board_size=4)")`, if it's installed), or one that you make up (lesson 1's six functions are a game).
 # Ask what you really want to know. Here are three kinds, with what makes them good.
 #
 # | kind | for example | mind |
@@ -406,7 +406,7 @@ assert min(my_measurement.results) >= 0.5
 # %% [markdown]
 # ## The poster
 #
-# `poster` makes a poster of two pages, and writes three files to `my_work`: `11_poster.html` with your code and, if you hand it a `film`, a search to step through; `11_poster.pdf` for the printer; and `11_again.py`, which measures once more and says whether the seal is still the same.
+# `poster` makes a poster of two pages, and writes three files to `my_work`: `11_poster.html` with your code and, if you hand it a `film`, a search to step through; `11_poster.pdf` for the printer, with more pages if your code is long; and `11_again.py`, which measures once more and says whether the seal is still the same.
 # It asks for two sentences that nobody can measure: why would anybody ask this, and what do you believe now?
 
 # %%
@@ -418,11 +418,12 @@ poster(
 )
 
 # %% [markdown]
-# Give the three files to somebody in your class, and take theirs. With one command
+# Give the three files to somebody in your class, and take theirs. With one command in a terminal, in the folder `my_work` and with the Python of the course,
 #
 # `python 11_again.py 2027`
 #
 # your claim is measured again, with a seed that you haven't chosen. (It runs the other person's program on your computer: look into it first, as with any program.)
+# The browser edition has no terminal: there, give the file to somebody who has the course installed.
 # Either the second measurement agrees with yours, or one of you two has a story to tell.
 #
 # How much of the course has stayed?

@@ -260,6 +260,7 @@ def test_a_tree_has_means_and_probabilities():
     assert [node.kind for node in tree.nodes[:4]] == ["chance"] * 4
     assert [node.action_name for node in tree.nodes[1:4]] == ["2 (1/3)", "4 (1/3)", "9 (1/3)"]
     assert tree.nodes[0].value == pytest.approx(1 / 9)
+    assert tree.found == "value 1/9"
     svg = draw_tree(DICE, DICE.play("a b")).svg.replace("\N{NO-BREAK SPACE}", " ")
     assert "chance: the mean, by probability" in svg
 

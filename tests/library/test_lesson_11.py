@@ -1,9 +1,12 @@
 """Lesson 11 says what is true: its range may be watched, and its ten answers are what comes out."""
 
 import math
+import re
 import subprocess
 import sys
+from collections import Counter
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -287,6 +290,8 @@ def test_a_poster_can_be_measured_again_by_somebody_else(work):
     for words in (found.seal, "Nobody knows.", "def small_duel(rng):", "srcdoc="):
         assert words in page
     assert made[1].read_bytes().startswith(b"%PDF")
+    assert "in a terminal" in page
+    assert "in this folder: python 11_again.py" in repr(made)
     again = subprocess.run(
         [sys.executable, "11_again.py", "7"],
         cwd=work, capture_output=True, text=True, check=False, encoding="utf-8",
@@ -296,6 +301,34 @@ def test_a_poster_can_be_measured_again_by_somebody_else(work):
     assert "agrees with the first" in again.stdout
     assert f"The seal is {found.seal}, as it was announced." in again.stdout
     assert "same seed" not in again.stdout
+
+
+@pytest.mark.parametrize(("lines", "words", "pages"), [(10, 5, 2), (150, 5, 6), (90, 1_300, 6)])
+def test_nothing_on_paper_is_cut_or_runs_over_something_else(
+    work, monkeypatch, lines, words, pages
+):
+    """All of the code, and of the sentences, stand inside of their pages, apart."""
+    figures = []
+    backend = pytest.importorskip("matplotlib.backends.backend_pdf")
+    dots = pytest.importorskip("matplotlib.backends.backend_agg")
+    monkeypatch.setattr(backend.PdfPages, "savefig", lambda _, figure: figures.append(figure))
+    code = [f"row_{at} = {'9' * (at * 2)}" for at in range(lines)]
+    monkeypatch.setattr(Claim, "source", lambda _: "\n".join(code))
+    poster(measure(Claim("it wins", small_duel), 60, 1), why="why " * words, learned="so " * words)
+    assert len(figures) == pages
+    for figure in figures:
+        renderer = dots.FigureCanvasAgg(figure).get_renderer()
+        boxes = [one.get_window_extent(renderer) for one in figure.texts]
+        boxes += [axes.get_tightbbox(renderer) for axes in figure.axes]
+        for box in boxes:
+            assert figure.bbox.x0 <= box.x0 < box.x1 <= figure.bbox.x1
+            assert figure.bbox.y0 <= box.y0 < box.y1 <= figure.bbox.y1
+        assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+    texts = [one for figure in figures for one in figure.texts]
+    shown = re.sub(r"\s", "", "".join(one.get_text() for one in texts if one.get_fontsize() < 8))
+    assert shown == re.sub(r"\s", "", "".join(code))
+    said = Counter("\n".join(one.get_text() for one in texts).split())
+    assert (said["why"], said["so"]) == (words, words)
 
 
 def test_a_false_measurement_is_contradicted(work):

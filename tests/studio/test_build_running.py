@@ -5,7 +5,7 @@ import pytest
 from toy_course import ROOT
 
 from course_tools.studio.build import running
-from course_tools.studio.build.running import WIDGET, run, settle
+from course_tools.studio.build.running import WIDGET, run, settle, warnings
 
 V4 = nbformat.v4
 
@@ -67,7 +67,7 @@ def test_a_kernel_that_finds_no_port_is_started_again(monkeypatch) -> None:
 
 
 def test_outputs_are_brought_into_one_form() -> None:
-    """Pieces of one stream become one, counts run from 1, a widget leaves its picture."""
+    """One stream is one piece, wiped progress is gone, counts run from 1, a widget is a picture."""
     made = notebook("a", "b")
     made.cells[0].execution_count = 7
     made.cells[0].outputs = [
@@ -76,7 +76,11 @@ def test_outputs_are_brought_into_one_form() -> None:
         V4.new_output("display_data", data={"text/html": "<img>", WIDGET: {"model_id": "7f"}}),
         V4.new_output("execute_result", data={"text/plain": "3"}, execution_count=7),
     ]
+    wiped = "\r[#...] 1 of 4\r[##..] 2 of 4\r            \r"
+    made.cells[1].outputs = [V4.new_output("stream", name="stderr", text=wiped)]
+    assert warnings(made.cells[1]) == ""
     settle(made)
+    assert made.cells[1].outputs == []
     first = made.cells[0]
     assert [output.get("text") for output in first.outputs] == ["1\n2\n", "mind\n", None, None]
     assert first.outputs[2].data == {"text/html": "<img>"}

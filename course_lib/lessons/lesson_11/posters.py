@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import Any, Self
@@ -21,6 +22,10 @@ iframe{width:100%;height:34rem;border:1px solid #ccc}.answer{font-size:1.2rem;fo
 @media print{body{background:#fff}section{margin:0;max-width:none;break-after:page}
 iframe{display:none}}
 """
+
+
+TEXT_LINES, CODE_LINES = 45, 70
+"""So many lines of text, and of code, fit on a page of paper."""
 
 
 def poster(found: Measurement, *, why: str, learned: str, film: Any = None) -> Poster:
@@ -68,7 +73,7 @@ class Poster(tuple[Path, ...]):
         words = {
             ".html": "the poster, for a browser",
             ".pdf": "the same on paper",
-            ".py": "for whoever wants to measure again: python 11_again.py",
+            ".py": "to measure again, in a terminal, in this folder: python 11_again.py",
         }
         lines = [f"{path.parent.name}/{path.name}: {words[path.suffix]}" for path in self]
         if not any(path.suffix == ".pdf" for path in self):
@@ -132,7 +137,10 @@ def _page(found: Measurement, source: str, why: str, learned: str, film: Any) ->
     if film is not None:
         inside = escape(html_page(film))
         shown = f'<h2>The search</h2><iframe title="The search" srcdoc="{inside}"></iframe>'
-    again = "Measure again with <code>python 11_again.py</code>, which lies beside this page."
+    again = (
+        "Measure again with <code>python 11_again.py</code>, in a terminal, in the folder of this"
+        " page, with a Python that has the course."
+    )
     words = escape(found.claim.words)
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{words}</title>'
@@ -144,31 +152,48 @@ def _page(found: Measurement, source: str, why: str, learned: str, film: Any) ->
 
 
 def _as_pdf(path: Path, found: Measurement, source: str, why: str, learned: str) -> bool:
-    """Write the two pages for a printer; False where matplotlib is missing."""
+    """Write the pages for a printer, two or as many as it takes; False without matplotlib."""
     try:
         from matplotlib.backends.backend_pdf import PdfPages  # noqa: PLC0415 - slow, may be missing
         from matplotlib.figure import Figure  # noqa: PLC0415
     except ImportError:
         return False
     paper = (8.27, 11.69)
-    first, second = Figure(paper), Figure(paper)
+    first = Figure(paper)
     title = textwrap.fill(found.claim.words, 48)
     first.text(0.1, 0.94, title, size=18, weight="bold", va="top")
     y = 0.92 - 0.03 * (1 + title.count("\n"))
+    sheets = [first]
     for heading, text in _parts(found, why, learned):
-        words = textwrap.fill(text, 88)
-        first.text(0.1, y, heading, size=12, weight="bold", va="top")
-        first.text(0.1, y - 0.022, words, size=10, va="top", linespacing=1.35)
-        y -= 0.05 + 0.0175 * (1 + words.count("\n"))
-    axes = first.add_axes((0.12, 0.07, 0.78, max(0.15, y - 0.12)))
+        for at, words in enumerate(_in_pages(text, 88, TEXT_LINES)):
+            height = 0.05 + 0.0175 * (1 + words.count("\n"))
+            if y - height < 0.05:
+                sheets.append(Figure(paper))
+                y = 0.94
+            if at == 0:
+                sheets[-1].text(0.1, y, heading, size=12, weight="bold", va="top")
+            sheets[-1].text(0.1, y - 0.022, words, size=10, va="top", linespacing=1.35)
+            y -= height
+    if y < 0.27:
+        sheets.append(Figure(paper))
+        y = 0.94
+    axes = sheets[-1].add_axes((0.12, 0.07, 0.78, y - 0.12))
     for curve in found.picture().panels[0].curves:
         axes.plot(*zip(*curve.points, strict=True), label=curve.name)
     axes.set(xlabel="trials", ylabel="mean of the trial", ylim=(0, 1))
     axes.legend()
-    second.text(0.1, 0.94, "How it was measured", size=14, weight="bold", va="top")
-    second.text(0.1, 0.91, source, size=7, va="top", family="monospace", linespacing=1.3)
-    second.text(0.1, 0.05, "Measure again: python 11_again.py", size=10)
+    for code in _in_pages(source, 110, CODE_LINES):
+        sheets.append(Figure(paper))
+        sheets[-1].text(0.1, 0.94, "How it was measured", size=14, weight="bold", va="top")
+        sheets[-1].text(0.1, 0.91, code, size=7, va="top", family="monospace", linespacing=1.3)
+    sheets[-1].text(0.1, 0.05, "Measure again: python 11_again.py", size=10)
     with PdfPages(path) as pages:
-        pages.savefig(first)
-        pages.savefig(second)
+        for sheet in sheets:
+            pages.savefig(sheet)
     return True
+
+
+def _in_pages(text: str, width: int, lines: int) -> Iterator[str]:
+    """The text in lines of this width at most, so many on a page."""
+    wrapped = [part for line in text.split("\n") for part in textwrap.wrap(line, width) or [""]]
+    return ("\n".join(wrapped[at : at + lines]) for at in range(0, len(wrapped), lines))

@@ -428,7 +428,7 @@ def from_game(game: Game, state: State, depth: int | None) -> DrawnTree:
     if isinstance(game, TextbookTree):
         kind = Say("Textbook tree")
     name = kind if state == game.initial else Say("{tree} below this position", tree=kind)
-    value = "" if values[0] is None else told(Say("value {v}", v=f"{values[0]:g}"))
+    value = "" if values[0] is None else told(Say("value {v}", v=number(values[0])))
     counts: Literal["nodes", "moves"] = "nodes" if whole else "moves"
     return DrawnTree(told(name), tuple(drawn), value, game.players, game, counts=counts)
 

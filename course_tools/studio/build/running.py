@@ -283,7 +283,7 @@ def shown(cell: NotebookNode) -> str:
 def warnings(cell: NotebookNode) -> str:
     """What this cell wrote where errors and warnings go."""
     streams = [output for output in cell.get("outputs", []) if output.get("name") == "stderr"]
-    return "".join(output.text for output in streams).strip()
+    return _WIPED.sub("", "".join(output.text for output in streams)).strip()
 
 
 def address(cell: NotebookNode) -> str | None:
@@ -302,7 +302,14 @@ def _joined(outputs: list[Any]) -> list[Any]:
             last.text += output.text
         else:
             joined.append(output)
-    return joined
+    streams = [output for output in joined if output.output_type == "stream"]
+    for output in streams:
+        output.text = _WIPED.sub("", output.text)
+    return [output for output in joined if output not in streams or output.text]
+
+
+_WIPED = re.compile(r"(\r[^\r\n]+)*\r +\r")
+"""A line of progress that was wiped out at its end: it is there only on a slow machine."""
 
 
 def _plain(text: str) -> str:
