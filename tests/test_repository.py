@@ -281,7 +281,7 @@ def refused(text: str) -> list[str]:
             except SystemExit as end:  # a sentence may name a command without all its words
                 wrong = bool(end.code) and not re.search(r"required|expected", said.getvalue())
         begins = words[:2] == ["build", "new"] and len(words) != 4
-        if wrong or (begins and words[2][:2] in taken):
+        if wrong or (begins and "".join(words[2:3])[:2] in taken):
             found.append(command)
     return found
 
@@ -299,6 +299,14 @@ def test_a_command_that_is_not_taken_is_found() -> None:
         "\n.venv/bin/course doctor now it says"
     )
     assert len(refused(text)) == 4
+
+
+def test_what_the_changelog_calls_new_is_taken_and_said_once() -> None:
+    """No line stands twice, under two headings, and nothing that has left is told as new."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("\n## 0.1.0")[0]
+    assert refused(text.partition("### Removed")[0]) == []
+    lines = [line for line in text.splitlines() if line]
+    assert [line for line in lines if lines.count(line) > 1] == []
 
 
 def is_there(name: str) -> bool:
