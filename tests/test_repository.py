@@ -333,6 +333,11 @@ def test_what_is_not_there_is_found() -> None:
     assert named_in_vain(text) == found
 
 
+def test_contributing_stays_short() -> None:
+    """Under 3,000 words: what is new there has to replace something."""
+    assert len((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split()) < 3_000
+
+
 NOBODY = {"id": "echo 1000", "sudo": "exit 1", "dnf": "echo called"}
 ROOTS = {"id": "echo 0", "chromium": "", "apt-get": 'echo "apt-get $*"'}
 PROGRAMS = [
