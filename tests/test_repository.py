@@ -29,6 +29,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = [
     *(ROOT / folder / "requirements.lock" for folder in ("", "benchmarks", "deploy")),
     *(ROOT / ".ci" / name for name in ("lessons.lock", "installer.lock")),
+    ROOT / "course_tools/grader/sandbox/wasm/deno.lock",
 ]
 
 
@@ -83,7 +84,9 @@ LESSONS = asked_for(
         *(line for extra in ("lab", "plots", "teach") for line in EXTRAS[extra]),
     ]
 )
-INSTALLER = asked_for(PROJECT["dependency-groups"]["installer"])
+INSTALLER, SANDBOX = (
+    asked_for(PROJECT["dependency-groups"][it]) for it in ("installer", "sandbox")
+)
 
 
 @pytest.mark.parametrize(
@@ -91,11 +94,11 @@ INSTALLER = asked_for(PROJECT["dependency-groups"]["installer"])
     [
         *zip(
             LOCKS,
-            (RUNTIME | DEVELOPMENT, BENCH, RUNTIME | HUB, RUNTIME | LESSONS, INSTALLER),
+            (RUNTIME | DEVELOPMENT, BENCH, RUNTIME | HUB, RUNTIME | LESSONS, INSTALLER, SANDBOX),
             strict=True,
         )
     ],
-    ids=["all", "bench", "hub", "lessons", "installer"],
+    ids=["all", "bench", "hub", "lessons", "installer", "sandbox"],
 )
 def test_a_lock_has_every_package_new_enough(lock: Path, wanted: dict[str, str]) -> None:
     """What pyproject.toml asks for is pinned, in a version that it allows, and has hashes.
