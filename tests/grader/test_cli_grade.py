@@ -377,6 +377,9 @@ def test_explain_shows_everything_about_one_student(copy: Path) -> None:
         "a kind that waits for its reason"
     )
     assert "2.25 of 7 points" in finished.out
+    spent = re.search(r"^.*\bcells \d.*$", finished.out, re.MULTILINE)
+    assert spent, "where its seconds went is said"
+    assert all(f"{phase} " in spent[0] for phase in ("hidden cases", "writing"))
     assert not (copy / "grading" / "results").exists()
     right = grade(copy, "--explain", "ada").out
     assert "[did not run]" not in right, "also what ran after hidden cases is shown"

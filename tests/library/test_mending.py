@@ -235,7 +235,7 @@ def test_no_mended_line_is_told(exercise):
             source = entry.source + ast.unparse(ast.parse(entry.source))
             quoted += [(piece, source) for piece in re.findall("`(.+?)`", str(place.sentence))]
     assert quoted
-    assert [piece for piece, source in quoted if piece not in source] == []
+    assert [piece for piece, source in quoted if piece.removesuffix("...") not in source] == []
 
 
 def test_a_wrong_check_ends_in_time_whatever_it_tries(monkeypatch):
