@@ -68,8 +68,6 @@ def read(returned: Any, actions: Collection[Action], *, value_first: bool | None
         if is_number(value):
             line = action if isinstance(action, tuple | list) and not is_in(action, actions) else ()
             first = line[0] if line and is_in(line[0], actions) else action
-            if is_number(first) and actions and not is_in(first, actions):
-                first = None  # a count
             return Reading(as_number(value), first)  # of a line of play the first action
     return NOTHING
 
@@ -107,6 +105,8 @@ class Reader:
         self.functions = [None if row is None else tree.record.functions[row] for row in rows]
         self.backs = list(map(self.back, self.kept))
         self.pairs = window_places(self.record, self.kept)
+        self.unmoved = False
+        """Whether what is called alpha and beta has bounded nothing."""
         self.hidden: dict[Node, tuple[str, ...]] = {}
         """Of nested lists the places of which no call was seen, and no bound tells why."""
         self.own_moves = len(self.kept) > 1 and not any(node.tried for node in self.kept)
@@ -115,8 +115,11 @@ class Reader:
         for node, function, back in zip(self.kept, self.functions, self.backs, strict=True):
             returns.setdefault(function, []).append((back, self.actions(node)))
         self.first = {function: value_comes_first(each) for function, each in returns.items()}
+        self.counted = set[Any]()
+        """The functions that give another number beside the value."""
         self.found = list(map(self.reading, self.kept))
         self.leave_other_numbers()
+        self.unmoved = self.have_not_moved()
 
     def nodes_that_count(self) -> list[Node]:
         """Those that calls were for, or in a loop all that were made.
@@ -174,7 +177,18 @@ class Reader:
             arguments = self.record.arguments[node.row]
             if any(is_in(one, actions) for one in arguments):
                 return NOTHING  # it was asked about an action, not about the state
-        return read(returned, actions, value_first=self.first[self.functions[node.number]])
+        function = self.functions[node.number]
+        found = read(returned, actions, value_first=self.first[function])
+        return self.without_count(found, node, function)
+
+    def without_count(self, found: Reading, node: Node, function: Any) -> Reading:
+        """The same without a number that is no action there, nor a place in its list."""
+        actions, state = self.actions(node), node.state
+        places = range(0 if node.listed or not isinstance(state, list | tuple) else len(state))
+        if not is_number(found.action) or not actions or is_in(found.action, (*actions, *places)):
+            return found
+        self.counted.add(function)
+        return found._replace(action=None)
 
     def leave_other_numbers(self) -> None:
         """Of two numbers the value is that which always came from a child, if one is no action.
@@ -182,15 +196,12 @@ class Reader:
         The other may be a count. Where both may have come from there, or neither, nobody can tell.
         """
         families: dict[Any, list[tuple[Any, list[Any]]]] = {}
-        counted = set[Any]()
         pairs = {node: back for node, back in zip(self.kept, self.backs, strict=True)
                  if is_pair(back) and all(map(is_number, back))}  # fmt: skip
         for node, back in pairs.items():
             below = [pairs[kid] for kid in node.kids if kid in pairs]
             families.setdefault(self.functions[node.number], []).append((back, below))
-            if self.actions(node) and self.found[node.number].action is None:
-                counted.add(self.functions[node.number])
-        for function in counted:
+        for function in self.counted & families.keys():
             came = [all(not below or any(back[at] in (one[at], -one[at]) for one in below)
                         for back, below in families[function]) for at in (0, 1)]  # fmt: skip
             if came != [first := self.first[function], not first]:
@@ -220,6 +231,7 @@ class Reader:
             inner = self.record.returned[root.inner]
             first = value_comes_first([(inner, actions)])
             within = read(inner, actions, value_first=first is not False)
+            within = self.without_count(within, root, None)
         last = root.kids[-1] if root.kids and root.kids[-1].pass_number else root
         values = {kid: self.found[kid.number].value for kid in last.kids if kid.number >= 0}
         below = {kid: value for kid, value in values.items() if value is not None}
@@ -511,6 +523,29 @@ class Reader:
             found = self.bounds(node.inner, start=start)
         return found
 
+    def have_not_moved(self) -> bool:
+        """Whether what is called alpha and beta is one pair all the time, and bounds nothing.
+
+        A value between the two would have moved one; of two players the one goes on after values
+        up to alpha alone, and the other after values from beta up.
+        """
+        seen, sides = set[Window](), dict[Node | None, set[int]]()
+        for node in self.kept:
+            rows = () if node.row is None else (node.row,)
+            seen |= {self.bounds(row, start=start) or (None, None)
+                     for row in rows for start in (True, False)} - {(None, None)}  # fmt: skip
+            if len(seen) > 1:
+                return False
+        low, high = next(iter(seen), (None, None))
+        if low is None or high is None:
+            return False
+        for node in self.kept:
+            kids = [kid.number for kid in node.kids[:-1] if kid.number >= 0]
+            values = (value for kid in kids if (value := self.found[kid].value) is not None)
+            sides[node] = {(value > low) + (value >= high) for value in values}
+        return any(1 in own or len(own) > 1 or own & sides.get(node.above, set())
+                   for node, own in sides.items() if node is not None)  # fmt: skip
+
     def bounds(self, row: int, *, start: bool) -> Window | None:
         """The two bounds of this call."""
         record, kind = self.record, self.record.functions[row]
@@ -520,7 +555,7 @@ class Reader:
             names = kind.parameters if start else kind.bounds
             inside = set(kind.bounds) <= set(names)
             pair = (names.index(kind.bounds[0]), names.index(kind.bounds[1])) if inside else None
-        if pair is None or whole is None:
+        if pair is None or whole is None or self.unmoved:
             return None
         low, high = (as_number(one) if is_number(one) else None
                      for one in (whole[pair[0]], whole[pair[1]]))  # fmt: skip
