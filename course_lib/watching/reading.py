@@ -286,8 +286,10 @@ class Reader:
                 spans[node.number], fits[node.number] = span, value in span
         root, value = self.tree.root, found.value
         others = [each for at, each in fits.items() if at]
-        bound = value in (self.window(root, start=True) or ())
-        if fits.get(0, True) or not others or not all(others) or bound:
+        parts = root.state if isinstance(self.tree, LinkedTree) and self.tree.lists else ()
+        could = {*(self.window(root, start=True) or ()), *filter(is_number, parts)}
+        could |= {-one for one in could if one is not None}  # a part that no call was handed
+        if fits.get(0, True) or not others or not all(others) or value in could:
             return found
         beyond = not min(spans[0]) <= (value or 0) <= max(spans[0])
         if is_in(value, self.actions(root)):
