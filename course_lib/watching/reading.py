@@ -277,24 +277,28 @@ class Reader:
 
         Then it is no value if it is an action, or beyond all of these: a mean is between them.
         """
-        spans, fits = dict[int, set[float]](), dict[int, bool]()
-        for node in self.kept:
-            numbers = (self.found[kid.number].value for kid in node.kids if kid.number >= 0)
-            span = {each for one in numbers if one is not None for each in (one, -one)}
-            value = self.found[node.number].value
-            if span and value is not None and self.functions[node.number] is self.functions[0]:
-                spans[node.number], fits[node.number] = span, value in span
-        root, value = self.tree.root, found.value
-        others = [each for at, each in fits.items() if at]
+        mine, root, value = self.functions[0], self.tree.root, found.value
+        others = {self.came_up(node) for node in self.kept[1:]
+                  if self.functions[node.number] is mine} - {None}  # fmt: skip
         parts = root.state if isinstance(self.tree, LinkedTree) and self.tree.lists else ()
         could = {*(self.window(root, start=True) or ()), *filter(is_number, parts)}
         could |= {-one for one in could if one is not None}  # a part that no call was handed
-        if fits.get(0, True) or not others or not all(others) or value in could:
+        if value is None or self.came_up(root) is not False or others != {True} or value in could:
             return found
-        beyond = not min(spans[0]) <= (value or 0) <= max(spans[0])
+        beyond = abs(value) > max(map(abs, self.values(root.kids)))
         if is_in(value, self.actions(root)):
             return Reading(None, self.backs[0] if beyond else None)
         return NOTHING if beyond else found
+
+    def values(self, nodes: Iterable[Node]) -> list[float]:
+        """The values of those of these nodes that have one."""
+        numbers = (self.found[node.number].value for node in nodes if node.number >= 0)
+        return [value for value in numbers if value is not None]
+
+    def came_up(self, node: Node) -> bool | None:
+        """Whether its value is that of a child, perhaps turned; `None` where one is missing."""
+        value, below = self.found[node.number].value, self.values(node.kids)
+        return None if value is None or not below else value in below or -value in below
 
     # --- nodes ---------------------------------------------------------------------------------
 
@@ -474,10 +478,11 @@ class Reader:
         value, window = self.found[node.number].value, self.window(node, start=True)
         why, (alpha, bound) = reason_of(value, window), window or (None, None)
         kids = [kid for kid in node.kids if kid.number >= 0]
-        last = self.found[kids[-1].number].value if kids else None
-        before = [v for kid in kids[:-1]
-                  if kid.attempt == kids[-1].attempt or kid.action != kids[-1].action
-                  if (v := self.found[kid.number].value) is not None]  # fmt: skip
+        last = next(iter(self.values(kids[-1:])), None)
+        before = self.values(
+            kid for kid in kids[:-1]
+            if kid.attempt == kids[-1].attempt or kid.action != kids[-1].action
+        )  # fmt: skip
         if why is Reason.ALPHA and alpha is not None:  # the same for MIN, with all signs turned
             value, bound, last = -(value or 0), -alpha, None if last is None else -last
             before = [-each for each in before]
@@ -528,25 +533,25 @@ class Reader:
     def have_not_moved(self) -> bool:
         """Whether what is called alpha and beta is one pair all the time, and bounds nothing.
 
-        A value between the two would have moved one; of two players the one goes on after values
-        up to alpha alone, and the other after values from beta up.
+        Of two players the one goes on after values up to alpha, the other after those from beta up.
         """
-        seen, sides = set[Window](), dict[Node | None, set[int]]()
-        for node in self.kept:
-            rows = () if node.row is None else (node.row,)
-            seen |= {self.bounds(row, start=start) or (None, None)
-                     for row in rows for start in (True, False)} - {(None, None)}  # fmt: skip
-            if len(seen) > 1:
+        seen = set[Window | None]()
+        named = any(each.bounds for each in set(self.functions) if each)
+        for node in self.kept if named else ():
+            if node.row is not None:
+                seen |= {self.bounds(node.row, start=True), self.bounds(node.row, start=False)}
+            if len(seen - {None}) > 1:
                 return False
-        low, high = next(iter(seen), (None, None))
+        low, high = next(iter(seen - {None}), None) or (None, None)
+        sides = dict[Node | None, set[bool]]()
         if low is None or high is None:
             return False
         for node in self.kept:
-            kids = [kid.number for kid in node.kids[:-1] if kid.number >= 0]
-            values = (value for kid in kids if (value := self.found[kid].value) is not None)
-            sides[node] = {(value > low) + (value >= high) for value in values}
-        return any(1 in own or len(own) > 1 or own & sides.get(node.above, set())
-                   for node, own in sides.items() if node is not None)  # fmt: skip
+            values = self.values(node.kids[:-1])
+            sides[node] = {each >= high for each in values if not low < each < high}
+            if len(sides[node]) > 1 or sides[node] & sides.get(node.above, set()):
+                return True
+        return False
 
     def bounds(self, row: int, *, start: bool) -> Window | None:
         """The two bounds of this call."""
