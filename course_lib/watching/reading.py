@@ -68,8 +68,6 @@ def read(returned: Any, actions: Collection[Action], *, value_first: bool | None
         if is_number(value):
             line = action if isinstance(action, tuple | list) and not is_in(action, actions) else ()
             first = line[0] if line and is_in(line[0], actions) else action
-            if is_number(first) and actions and not is_in(first, actions):
-                first = None  # a count
             return Reading(as_number(value), first)  # of a line of play the first action
     return NOTHING
 
@@ -107,6 +105,8 @@ class Reader:
         self.functions = [None if row is None else tree.record.functions[row] for row in rows]
         self.backs = list(map(self.back, self.kept))
         self.pairs = window_places(self.record, self.kept)
+        self.unmoved = False
+        """Whether what is called alpha and beta has bounded nothing."""
         self.hidden: dict[Node, tuple[str, ...]] = {}
         """Of nested lists the places of which no call was seen, and no bound tells why."""
         self.own_moves = len(self.kept) > 1 and not any(node.tried for node in self.kept)
@@ -115,8 +115,11 @@ class Reader:
         for node, function, back in zip(self.kept, self.functions, self.backs, strict=True):
             returns.setdefault(function, []).append((back, self.actions(node)))
         self.first = {function: value_comes_first(each) for function, each in returns.items()}
+        self.counted = set[Any]()
+        """The functions that give another number beside the value."""
         self.found = list(map(self.reading, self.kept))
         self.leave_other_numbers()
+        self.unmoved = self.have_not_moved()
 
     def nodes_that_count(self) -> list[Node]:
         """Those that calls were for, or in a loop all that were made.
@@ -174,7 +177,18 @@ class Reader:
             arguments = self.record.arguments[node.row]
             if any(is_in(one, actions) for one in arguments):
                 return NOTHING  # it was asked about an action, not about the state
-        return read(returned, actions, value_first=self.first[self.functions[node.number]])
+        function = self.functions[node.number]
+        found = read(returned, actions, value_first=self.first[function])
+        return self.without_count(found, node, function)
+
+    def without_count(self, found: Reading, node: Node, function: Any) -> Reading:
+        """The same without a number that is no action there, nor a place in its list."""
+        actions, state = self.actions(node), node.state
+        places = range(0 if node.listed or not isinstance(state, list | tuple) else len(state))
+        if not is_number(found.action) or not actions or is_in(found.action, (*actions, *places)):
+            return found
+        self.counted.add(function)
+        return found._replace(action=None)
 
     def leave_other_numbers(self) -> None:
         """Of two numbers the value is that which always came from a child, if one is no action.
@@ -182,15 +196,12 @@ class Reader:
         The other may be a count. Where both may have come from there, or neither, nobody can tell.
         """
         families: dict[Any, list[tuple[Any, list[Any]]]] = {}
-        counted = set[Any]()
         pairs = {node: back for node, back in zip(self.kept, self.backs, strict=True)
                  if is_pair(back) and all(map(is_number, back))}  # fmt: skip
         for node, back in pairs.items():
             below = [pairs[kid] for kid in node.kids if kid in pairs]
             families.setdefault(self.functions[node.number], []).append((back, below))
-            if self.actions(node) and self.found[node.number].action is None:
-                counted.add(self.functions[node.number])
-        for function in counted:
+        for function in self.counted & families.keys():
             came = [all(not below or any(back[at] in (one[at], -one[at]) for one in below)
                         for back, below in families[function]) for at in (0, 1)]  # fmt: skip
             if came != [first := self.first[function], not first]:
@@ -220,6 +231,7 @@ class Reader:
             inner = self.record.returned[root.inner]
             first = value_comes_first([(inner, actions)])
             within = read(inner, actions, value_first=first is not False)
+            within = self.without_count(within, root, None)
         last = root.kids[-1] if root.kids and root.kids[-1].pass_number else root
         values = {kid: self.found[kid.number].value for kid in last.kids if kid.number >= 0}
         below = {kid: value for kid, value in values.items() if value is not None}
@@ -265,22 +277,28 @@ class Reader:
 
         Then it is no value if it is an action, or beyond all of these: a mean is between them.
         """
-        spans, fits = dict[int, set[float]](), dict[int, bool]()
-        for node in self.kept:
-            numbers = (self.found[kid.number].value for kid in node.kids if kid.number >= 0)
-            span = {each for one in numbers if one is not None for each in (one, -one)}
-            value = self.found[node.number].value
-            if span and value is not None and self.functions[node.number] is self.functions[0]:
-                spans[node.number], fits[node.number] = span, value in span
-        root, value = self.tree.root, found.value
-        others = [each for at, each in fits.items() if at]
-        bound = value in (self.window(root, start=True) or ())
-        if fits.get(0, True) or not others or not all(others) or bound:
+        mine, root, value = self.functions[0], self.tree.root, found.value
+        others = {self.came_up(node) for node in self.kept[1:]
+                  if self.functions[node.number] is mine} - {None}  # fmt: skip
+        parts = root.state if isinstance(self.tree, LinkedTree) and self.tree.lists else ()
+        could = {*(self.window(root, start=True) or ()), *filter(is_number, parts)}
+        could |= {-one for one in could if one is not None}  # a part that no call was handed
+        if value is None or self.came_up(root) is not False or others != {True} or value in could:
             return found
-        beyond = not min(spans[0]) <= (value or 0) <= max(spans[0])
+        beyond = abs(value) > max(map(abs, self.values(root.kids)))
         if is_in(value, self.actions(root)):
             return Reading(None, self.backs[0] if beyond else None)
         return NOTHING if beyond else found
+
+    def values(self, nodes: Iterable[Node]) -> list[float]:
+        """The values of those of these nodes that have one."""
+        numbers = (self.found[node.number].value for node in nodes if node.number >= 0)
+        return [value for value in numbers if value is not None]
+
+    def came_up(self, node: Node) -> bool | None:
+        """Whether its value is that of a child, perhaps turned; `None` where one is missing."""
+        value, below = self.found[node.number].value, self.values(node.kids)
+        return None if value is None or not below else value in below or -value in below
 
     # --- nodes ---------------------------------------------------------------------------------
 
@@ -460,10 +478,11 @@ class Reader:
         value, window = self.found[node.number].value, self.window(node, start=True)
         why, (alpha, bound) = reason_of(value, window), window or (None, None)
         kids = [kid for kid in node.kids if kid.number >= 0]
-        last = self.found[kids[-1].number].value if kids else None
-        before = [v for kid in kids[:-1]
-                  if kid.attempt == kids[-1].attempt or kid.action != kids[-1].action
-                  if (v := self.found[kid.number].value) is not None]  # fmt: skip
+        last = next(iter(self.values(kids[-1:])), None)
+        before = self.values(
+            kid for kid in kids[:-1]
+            if kid.attempt == kids[-1].attempt or kid.action != kids[-1].action
+        )  # fmt: skip
         if why is Reason.ALPHA and alpha is not None:  # the same for MIN, with all signs turned
             value, bound, last = -(value or 0), -alpha, None if last is None else -last
             before = [-each for each in before]
@@ -511,6 +530,29 @@ class Reader:
             found = self.bounds(node.inner, start=start)
         return found
 
+    def have_not_moved(self) -> bool:
+        """Whether what is called alpha and beta is one pair all the time, and bounds nothing.
+
+        Of two players the one goes on after values up to alpha, the other after those from beta up.
+        """
+        seen = set[Window | None]()
+        named = any(each.bounds for each in set(self.functions) if each)
+        for node in self.kept if named else ():
+            if node.row is not None:
+                seen |= {self.bounds(node.row, start=True), self.bounds(node.row, start=False)}
+            if len(seen - {None}) > 1:
+                return False
+        low, high = next(iter(seen - {None}), None) or (None, None)
+        sides = dict[Node | None, set[bool]]()
+        if low is None or high is None:
+            return False
+        for node in self.kept:
+            values = self.values(node.kids[:-1])
+            sides[node] = {each >= high for each in values if not low < each < high}
+            if len(sides[node]) > 1 or sides[node] & sides.get(node.above, set()):
+                return True
+        return False
+
     def bounds(self, row: int, *, start: bool) -> Window | None:
         """The two bounds of this call."""
         record, kind = self.record, self.record.functions[row]
@@ -520,7 +562,7 @@ class Reader:
             names = kind.parameters if start else kind.bounds
             inside = set(kind.bounds) <= set(names)
             pair = (names.index(kind.bounds[0]), names.index(kind.bounds[1])) if inside else None
-        if pair is None or whole is None:
+        if pair is None or whole is None or self.unmoved:
             return None
         low, high = (as_number(one) if is_number(one) else None
                      for one in (whole[pair[0]], whole[pair[1]]))  # fmt: skip

@@ -272,6 +272,7 @@ CALLS = {
     "an action at the top": game(action_at_top, Count(5, 2)),
     "two of each": game(two_of_each, TextbookTree(THREES), -99, 99),
     "two for MAX": game(two_for_max, TextbookTree(THREES), -99, 99),
+    "shares called alpha and beta": game(mixed, TextbookTree(THREES)),
     "late moves less deep": lambda run: run(late_moves, TicTacToe(), LATE, 5),
     "value and count": game(counting, Count(4, 2)),
     "df-pn": game(dfpn, Count(4, 2)),
