@@ -257,6 +257,8 @@ def _wrappers(function: ast.FunctionDef, cases: Sequence[Case]) -> Iterator[tupl
     games = [each for each in arguments if isinstance(each[0], Game)]
     if any(hasattr(state, "board") for _, state, *_ in games):
         yield "remembers boards without their game", partial(_remembering, _boards)
+    if names[0] == "game":
+        yield "keeps its first answer on the game", _on_the_game
     if all(type(case.expected) is int for case in cases) and list not in kinds and not games:
         yield "counts in sixteen bits", partial(_afterwards, lambda number: number % 2**16)
         yield "counts in floating point", partial(_afterwards, lambda number: int(float(number)))
@@ -275,6 +277,25 @@ def _remembering(key_of: Callable[..., Any], function: Callable[..., Any]) -> Ca
         return deepcopy(known[key][1])
 
     return remembers
+
+
+def _on_the_game(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function that gives for each game what it gave first; its calls of itself are its own."""
+    within: list[Any] = []
+
+    @wraps(function)
+    def keeps(game: Any, *arguments: Any) -> Any:
+        if within:
+            return function(game, *arguments)
+        within.append(game)
+        try:
+            if not hasattr(game, "kept"):
+                game.kept = function(game, *arguments)
+            return deepcopy(game.kept)
+        finally:
+            within.clear()
+
+    return keeps
 
 
 def _afterwards(change: Callable[[Any], Any], function: Callable[..., Any]) -> Callable[..., Any]:
