@@ -106,6 +106,7 @@ def test_pairs_of_students_have_different_keys(name):
     """
     source = next(one.source for one in entries(name) if one.right)
     pages = [asked_of(source, name, Random(f"s {at}")).asked for at in range(16)]
+    assert max(sum(each.kind == "lines" for each in page) for page in pages) <= 1
     keys = [tuple(each.answer for each in page) for page in pages]
     pairs = [sum(map(ne, *pair)) for pair in combinations(keys, 2)]
     assert min(pairs) >= 1

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from contextlib import suppress
 from itertools import combinations
 from operator import ne
 from random import Random
@@ -161,16 +162,16 @@ def test_a_recount_refutes_a_false_key():
 def test_students_with_one_program_have_different_keys_in_every_lesson():
     """Of 8 students with the same program 95 % of pairs differ in three keys of five or more.
 
-    Forty functions can be asked about, at least one in each lesson; the calls of some others run
-    too many lines for a pencil, or have no short value.
+    Forty functions can be asked about, at least one in each lesson, and all that are said to be.
     """
     pairs, counts, served = Counter(), Counter(), [*SERVED]
     for name in BY_CALLS:
         source = next(one.source for one in entries(name) if one.right)
-        try:
-            pages = [asked_of(source, name, Random(f"s {at}")).asked for at in range(8)]
-        except ValueError:
-            continue
+        pages = []
+        for at in range(8):
+            with suppress(ValueError):  # the page of random_playout may have too little
+                pages.append(asked_of(source, name, Random(f"s {at}")).asked)
+        assert len(pages) >= (5 if name == "random_playout" else 8), name
         served.append(name)
         keys = [tuple(each.answer for each in page) for page in pages]
         counts.update(map(len, pages))

@@ -67,7 +67,7 @@ def test_a_kernel_that_finds_no_port_is_started_again(monkeypatch) -> None:
 
 
 def test_outputs_are_brought_into_one_form() -> None:
-    """Pieces of one stream become one, wiped progress is gone, counts run from 1, a widget leaves a picture."""
+    """One stream is one piece, wiped progress is gone, counts run from 1, a widget is a picture."""
     made = notebook("a", "b")
     made.cells[0].execution_count = 7
     made.cells[0].outputs = [
