@@ -13,7 +13,7 @@ PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "n
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-all compiled ready lab test night mutants test-bare test-newest coverage ledger everywhere system hub site release grade-demo bench bench-grading lint format lock
+.PHONY: test-library test-grader test-arena test-studio help setup setup-all compiled ready lab test night mutants test-bare test-newest coverage ledger everywhere system hub site release grade-demo bench bench-grading lint format lock
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z -]+:.*##/ { many = split($$1, names, " "); \
@@ -29,7 +29,7 @@ lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
 
 # One place for what numba compiles, so no test waits for it twice.
-compiled test night mutants test-bare coverage: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
+compiled test test-library test-grader test-arena test-studio night mutants test-bare coverage: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
 
 compiled: setup-all  ## compile the library once, for all the short programs that tests run
 	@$(BIN)/python -m compileall -q course_lib course_tools autograder_tests tests
@@ -41,10 +41,14 @@ ready:  ## lint and compiled side by side, as each keeps one core busy
 # On a fresh clone nothing is known of what tests read; ALL=1 notes it, and night does.
 test: ready  ## lint, run the tests that a change reaches (ALL=1 for all, ARGS="-k nim" for some)
 	@$(if $(or $(CI),$(ARGS),$(if $(ALL)$(wildcard .venv/tests),,all)),$(PYTEST) $(ARGS),$(BIN)/python tests/fit.py $(ALL:%=--all))
+	@$(if $(or $(CI),$(ARGS),$(ALL),$(wildcard .venv/tests)),,echo "Run make test ALL=1 once, and make test runs only what a change reaches.")
+
+test-library test-grader test-arena test-studio: ready  ## the tests of one house alone
+	@$(PYTEST) $(@:test-%=tests/%) $(wildcard $(@:test-%=tests/browser/%)) $(ARGS)
 
 night: ready hub  ## the same of all, and the long tests; goes on where it stopped, dist/night.html
 	@$(BIN)/python tests/fit.py --night $(ALL:%=--all)
-	@$(BIN)/python tests/mutate.py "$$(git rev-list -1 --before=yesterday HEAD)" || true
+	@$(BIN)/python tests/mutate.py "$$(git rev-list -1 --before=yesterday HEAD)" || [ $$? = 1 ]
 
 SINCE ?= HEAD~1
 mutants: compiled  ## change lines that changed SINCE a commit, and list what no test notices
@@ -60,7 +64,7 @@ OF_LESSONS := $(wildcard tests/library/test_lesson_*.py tests/library/test_games
 
 test-newest: setup-all  ## the tests of lessons, checks and games with the newest Python that is here
 	@newest=$$(.ci/pythons | tail -n 1); mine=$$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
-	[ "$${newest%% *}" != "$$mine" ] || exit 0; \
+	[ "$${newest%% *}" != "$$mine" ] || { echo "Python $$mine is the newest here: no other ran."; exit 0; }; \
 	PYTHON=$${newest#* } .ci/setup newest && .venv-newest/bin/python -m pytest -n auto --maxprocesses 4 \
 		--dist loadgroup -m "not slow" $(OF_LESSONS) $(ARGS)
 

@@ -265,10 +265,12 @@ def grade_demo(folder: Path) -> int:
     for edition in ("notebooks", "solutions"):
         shutil.copytree(ROOT / edition / LESSON, folder / edition / LESSON)
     shutil.copy(ROOT / "nbgrader_config.py", folder)
+    rules = f'[late]\nper_day = 0.1\n[lessons.{LESSON}]\ndue = "{DUE}"\n'
+    (folder / "course.toml").write_text(rules, encoding="utf-8")
     handed_in, class_list = write_class(folder)
     grade = [sys.executable, "-m", "course_tools.cli", "grade", str(handed_in)]
     grade += ["--root", str(folder), "--class-list", str(class_list), "--lesson", LESSON]
-    grade += ["--due", DUE, "--per-day", "0.1", "--nbgrader"]
+    grade += ["--nbgrader"]
     code = subprocess.run(grade, check=False).returncode  # noqa: S603 - ours
     return 0 if code == 1 else code  # 1 says that there is something to look at: attacks, here
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import os
 import re
 import statistics
@@ -18,29 +19,52 @@ import time
 import urllib.request
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 SECONDS = 30.0
 PLAN = "page = 0\n[[port]]\nport = 0\ngame = 'havannah'\nsize = 6\n"
 
 
-async def program(port: int, rng: Random, moves: list[int]) -> None:
-    """Play game after game, on any cells that are free, and count the moves."""
+class Seen(NamedTuple):
+    """What programs see: how long they wait for a move of theirs, which games end, what fails."""
+
+    waits: list[float]
+    """Seconds from the answer to the other's move to the question for one's own."""
+    ends: list[str]
+    """The names that a program had in games that have ended."""
+    away: list[str]
+    """How lines have ended without a game."""
+
+
+async def program(port: int, rng: Random, seen: Seen, size: int) -> None:
+    """Play game after game in Havannah, on any cells that are free, each under another name."""
     while True:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        left = [f"{chr(65 + x)}{y + 1}" for x in range(11) for y in range(11) if abs(x - y) < 6]
+        name, words = f"n{rng.random()}", "cut"
+        cells = ((x, y) for x in range(2 * size) for y in range(2 * size) if abs(x - y) < size)
+        left = [f"{chr(65 + x)}{y + 1}" for x, y in cells if max(x, y) < 2 * size - 1]
         rng.shuffle(left)
-        while line := (await reader.readline()).decode().split():
-            answer = ""
-            if line[0] == "play":
-                left.remove(line[2].upper())
-            elif line[0] == "genmove":
-                answer = left.pop()
-                moves[0] += 1
-            elif line[0] == "name":
-                answer = f"n{rng.random()}"
-            if line[0] not in ("#", "quit"):
-                writer.write(f"= {answer}\n\n".encode())
-        writer.close()
+        with contextlib.suppress(OSError):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            since, before = 0.0, ""
+            while line := (await reader.readline()).decode().split():
+                answer = name if line[0] == "name" else ""
+                if line[0] == "play":
+                    left.remove(line[2].upper())
+                elif line[0] == "genmove":
+                    if before == "play":
+                        seen.waits.append(time.perf_counter() - since)
+                    answer = left.pop()
+                elif line[0] == "#":
+                    words = " ".join(line[1:])
+                if line[0] not in ("#", "quit"):
+                    writer.write(f"= {answer}\n\n".encode())
+                    since = time.perf_counter()
+                before = line[0]
+            writer.close()
+        if words.startswith("You are"):
+            seen.ends.append(name)
+        else:
+            seen.away.append(words)
 
 
 def taken(process: int) -> tuple[float, float]:
@@ -53,10 +77,10 @@ def taken(process: int) -> tuple[float, float]:
 
 async def measured(process: int, port: int, page: str, tables: int) -> str:
     """A row of the table."""
-    moves, waits = [0], []
+    seen, waits = Seen([], [], []), []
     before, memory = taken(process)
     programs = [
-        asyncio.create_task(program(port, Random(number), moves)) for number in range(2 * tables)
+        asyncio.create_task(program(port, Random(number), seen, 6)) for number in range(2 * tables)
     ]
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
@@ -68,10 +92,10 @@ async def measured(process: int, port: int, page: str, tables: int) -> str:
     for one in programs:
         one.cancel()
     await asyncio.gather(*programs, return_exceptions=True)
-    each = 1000 * (after - before) / moves[0]
+    each = 1000 * (after - before) / len(seen.waits)
     page_time = f"{statistics.median(waits):.0f}, {max(waits):.0f} ms"
     memories = f"{memory:.1f}, {later:.1f} MB"
-    return f"| {tables} | {moves[0]:,} | {each:.2f} ms | {memories} | {page_time} |"
+    return f"| {tables} | {len(seen.waits):,} | {each:.2f} ms | {memories} | {page_time} |"
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Files that are there in whole or not at all, and a lock that keeps a second grader away."""
+"""Files written in whole or not at all, tables of a spreadsheet, and a lock for one grader."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from course_lib import plain
 from course_lib.plain import UNFINISHED
 
 LOCK = "grading.lock"
+
+LARGEST_LIST = 10_000_000
+"""No class list has more bytes; a device has no end."""
 
 
 class CantWriteError(OSError):
@@ -60,6 +63,25 @@ def _settle(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def separator(table: str) -> str:
+    """What stands between the cells of this table: where people write 0,5 it is a semicolon."""
+    return max(",;\t|", key=table.partition("\n")[0].count)
+
+
+def text_of(path: Path) -> str:
+    """The text of a table, in whichever of the usual encodings a spreadsheet has saved it."""
+    with path.open("rb") as file:
+        raw = file.read(LARGEST_LIST + 1)
+    if len(raw) > LARGEST_LIST:
+        raise ValueError(f"{path} has more than {LARGEST_LIST:,} bytes; no class list is that long")
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return raw.decode("utf-16")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", errors="replace")
 
 
 class LockedError(RuntimeError):

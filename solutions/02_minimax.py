@@ -542,12 +542,12 @@ is 0: with best play it's a draw.
 # %%
 with needs("minimax_value"):
     watched = Watched(tictactoe)
-    value = minimax_value(watched, tictactoe.initial)
-    print(f"value {value}, after {watched.visits:,} visits")
+    found = minimax_value(watched, tictactoe.initial)
+    print(f"value {found}, after {watched.visits:,} visits")
     print(f"{watched.visits / 5_478:.0f} visits for each of the 5,478 states of lesson 1")
 
 # %% claim="half_a_million_visits"
-assert (value, watched.visits) == (0, 549_946)
+assert (found, watched.visits) == (0, 549_946)
 assert round(watched.visits / 5_478) == 100
 
 # %% [markdown]
@@ -775,11 +775,11 @@ answers. Looking a state up in `seen` asks the game nothing, so it is no visit.
 # %%
 with needs("remembering"):
     watched, met = Watched(tictactoe), {}
-    value = remembering(watched, tictactoe.initial, met)
-    print(f"value {value}, after {watched.visits:,} visits, and {len(met):,} states in seen")
+    found = remembering(watched, tictactoe.initial, met)
+    print(f"value {found}, after {watched.visits:,} visits, and {len(met):,} states in seen")
 
 # %% claim="each_state_once"
-assert value == 0
+assert found == 0
 assert watched.visits < 549_946 / 20
 
 # %% [markdown]
@@ -802,8 +802,8 @@ player who begins can force a win.
 with needs("remembering"):
     for rows, columns in [(3, 3), (4, 3), (3, 4), (3, 5)]:
         game, met = ConnectFour(rows, columns, length=3), {}
-        value = remembering(game, game.initial, met)
-        verdict = {1: "the first player wins", 0: "a draw", -1: "the second player wins"}[value]
+        found = remembering(game, game.initial, met)
+        verdict = {1: "the first player wins", 0: "a draw", -1: "the second player wins"}[found]
         print(f"{rows} rows, {columns} columns: {verdict} ({len(met):,} states)")
 
 # %% claim="width_decides"

@@ -3,8 +3,10 @@
 What the hostile bank tries on a whole grader is not repeated: files of the course, and what was
 left behind. `GIVEN` holds what the test has planted. `test_walls.py` tries each of them at every
 wall that has to stop it. Those in `EASY` succeed where there is no wall, which is tried, too: one
-that never works would prove nothing.
+that never works would prove nothing. So do some of `HARD` on Linux.
 """
+
+import sys
 
 FROM_A_CHILD = """
 import ctypes, os
@@ -67,10 +69,12 @@ for folder, folders, files in os.walk('/'):
     won += [name for name in files if folder.count('/') < 4
             and not folder.startswith('/dev') and os.access(os.path.join(folder, name), os.W_OK)
             and not os.path.realpath(os.path.join(folder, name)).startswith(own[0])]
+    if won:
+        break
 """,
     "walks over the disk": """
 import os
-won = [name for _, _, names in os.walk('/') for name in names if name == 'planted.txt']
+won = any('planted.txt' in names for top in ('/tmp', '/') for _, _, names in os.walk(top))
 """,
     "becomes root": "import os; os.setuid(0); won = os.getuid() == 0",
     "has a right of administrators": """
@@ -134,6 +138,13 @@ won += [number for number, what in found.items() if what == stat.S_IFIFO][2:]
 won += [number for number, what in found.items() if what == stat.S_IFDIR]
 """,
 }
+
+if sys.platform == "linux":
+    OPEN = (
+        *("finds a place to write", "walks over the disk", "looks around among the processes"),
+        *("takes memory that no limit counts", "speaks to the kernel"),
+    )
+    EASY |= {name: HARD.pop(name) for name in OPEN}
 
 PUT_BACK = """
 import sys

@@ -22,10 +22,10 @@ from course_tools.studio.lectures.lecture import Lecture, LectureRoom
 AS_JSON = {"Content-Type": "application/json"}
 
 
-def hall_of(folder: Path, name: str = "textbook-tree") -> Hall:
+def hall_of(folder: Path, name: str = "textbook-tree", widget: Any = None) -> Hall:
     """A hall with this demonstration, whose log is in this folder."""
     demo = demo_named(name)
-    return Hall(demo.make(), demo.say, Log(folder / "votes.log"))
+    return Hall(demo.make(), demo.say, Log(folder / "votes.log"), widget=widget)
 
 
 def tree_of(folder: Path) -> ClassTree:

@@ -182,7 +182,6 @@ def made_page(folder: Path) -> Path:
     rules = Rules(TicTacToe())
     league = League(Order(folder, folder, folder, rules), Intake(entrants, ("<i>odd",)))
     league.rounds = (tuple(games),)
-    league.swiss.sat_out.append("bob")
     league.rank()
     write(league)
     return league.page

@@ -400,6 +400,8 @@ def main(words: list[str], root: Path = ROOT) -> int:
     if not chosen.night:  # what takes longest first, so that nobody waits for it at the end
         todo.sort(key=lambda one: -max((r.seconds for r in store.results(one)), default=99))
     page = root / "dist" / "night.html"
+    if chosen.night:
+        write_page(page, every, results)
     for unit, result in ran(todo, root, store, 3 if chosen.night else 1):
         results[unit] = result
         if sys.stdout.isatty() or chosen.night:

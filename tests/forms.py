@@ -143,7 +143,6 @@ FORMS = {
         as_zip=True,
         timed=True,
         beside={"assignment_4_export/submission_metadata.yml": METADATA},
-        back=("Email", "{0.login}@uni.example", "03_numbers"),
     ),
     "Blackboard": Form(
         f"{BLACKBOARD}_",

@@ -4,7 +4,7 @@ Each mutant is made in a copy of the project: a comparison turned, a number one 
 out, `None` given back. Only tests that run its line are asked, as coverage has seen it in the files
 whose results are kept (`fit.py`): those first that read least, up to ten minutes of them. What runs
 in a sandbox is not seen. A mutant that nobody notices is a line, with what was changed; the exit
-code is 1 then.
+code is 1 then, and 2 where no results are kept.
 """
 
 from __future__ import annotations
@@ -91,20 +91,38 @@ def first_line(text: str) -> str:
     return first + " ..." * bool(more)
 
 
-def reached(root: Path, files: set[str], scratch: Path) -> dict[tuple[str, int], tuple[str, ...]]:
-    """For each line of these files the tests that run it, the quick ones first."""
+def drawn_of(root: Path, lines: dict[str, set[int]], most: int, rng: Random) -> list[Mutant]:
+    """So many mutants of these lines; of many lines no more are made than a choice needs."""
+    places = [(file, line) for file, some in sorted(lines.items()) for line in sorted(some)]
+    made: list[Mutant] = []
+    for file, line in rng.sample(places, len(places)):
+        made += mutants_of(file, (root / file).read_text(encoding="utf-8"), {line})
+        if len(made) >= 9 * most:
+            break
+    return rng.sample(made, min(most, len(made)))
+
+
+Results = dict[fit.Unit, fit.Result]
+
+
+def reached(
+    root: Path, newest: Results, files: set[str], scratch: Path
+) -> tuple[dict[tuple[str, int], tuple[str, ...]], set[str]]:
+    """For each line of these files the tests that run it, the quick ones first.
+
+    And the files that tests read which were not asked.
+    """
     from coverage import CoverageData
 
-    tree, store = fit.Tree(root), fit.Store(root / ".venv" / "tests")
-    newest = {unit: (store.results(unit) or [None])[0] for unit in fit.units(tree)}
-    near = [(unit, one) for unit, one in newest.items() if one and files & one.read.keys()]
+    near = [(unit, one) for unit, one in newest.items() if files & one.read.keys()]
     tests: dict[tuple[str, int], list[str]] = {}
+    left: set[str] = set()
     seconds = 0.0
     for unit, result in sorted(near, key=lambda pair: len(pair[1].read)):
         seconds += result.seconds
         if seconds > MOST_SECONDS:
-            print(f"{unit.name} and files that read as much were not asked.")
-            break
+            left |= result.read.keys()
+            continue
         data = scratch / re.sub(r"\W", "-", unit.name)
         words = ["-m", "coverage", "run", f"--data-file={data}", "-m", "pytest", "-q"]
         python(root, *words, "-m", "not slow", *unit.files)
@@ -124,7 +142,7 @@ def reached(root: Path, files: set[str], scratch: Path) -> dict[tuple[str, int],
     return {
         place: tuple(sorted(dict.fromkeys(found), key=lambda test: "::" not in test))
         for place, found in tests.items()
-    }
+    }, left
 
 
 def python(folder: Path, *words: str, seconds: float | None = None) -> int:
@@ -152,16 +170,18 @@ def main(words: list[str], root: Path = fit.ROOT) -> int:
     parser.add_argument("--most", type=int, default=30, help="so many mutants are drawn")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(words)
+    store = fit.Store(root / ".venv" / "tests")
+    kept = {unit: store.results(unit) for unit in fit.units(fit.Tree(root))}
+    newest = {unit: results[0] for unit, results in kept.items() if results}
+    if not newest:
+        print("First run make test ALL=1: it notes which tests read what.")
+        return 2
     lines = changed_lines(root, chosen.since)
-    every = [
-        mutant for file, some in sorted(lines.items())
-        for mutant in mutants_of(file, (root / file).read_text(encoding="utf-8"), some)
-    ]  # fmt: skip
-    drawn = Random(chosen.seed).sample(every, min(chosen.most, len(every)))
-    print(f"{len(drawn)} of {len(every)} mutants of {sum(map(len, lines.values()))} lines.")
+    drawn = drawn_of(root, lines, chosen.most, Random(chosen.seed))
+    print(f"{len(drawn)} mutants of {sum(map(len, lines.values()))} lines.")
     said: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
-        tests = reached(root, {one.file for one in drawn}, Path(folder))
+        tests, left = reached(root, newest, {one.file for one in drawn}, Path(folder))
         copy = Path(folder, "copy")
         subprocess.run(["git", "clone", "--quiet", "--shared", root, copy], check=True)
         for name in fit.Tree(root).files:  # as they are, committed or not
@@ -173,7 +193,9 @@ def main(words: list[str], root: Path = fit.ROOT) -> int:
         for one in sorted(drawn):
             asked = tests.get((one.file, one.line), ())
             slip = f"{one.file}:{one.line}: `{one.after}` for `{one.before}`"
-            if not asked:
+            if not asked and one.file in left:
+                print(f"{slip} was not judged: tests that may run it take too long to be asked")
+            elif not asked:
                 said.append(f"{slip}: no test runs this line")
             elif not is_green(asked):
                 print(f"{slip} was not judged: its tests are red without it")

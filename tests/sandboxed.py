@@ -1,16 +1,21 @@
 """What tests of the sandbox share: something to try in it, and a look at what is running."""
 
+import json
+import os
 import socket
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
 from course_tools.grader.sandbox import Limits, NoIsolation, Sandbox, places
 from course_tools.grader.sandbox.pipe import PipeStudent, Ran
+from course_tools.grader.sandbox.session import Session
 
 ROOT = Path(__file__).resolve().parent.parent
 MB = 1024 * 1024
@@ -96,3 +101,32 @@ def greet(server: socket.socket, visitors: list[str]) -> None:
             visitors.append(str(who))
             with connection, suppress(OSError):
                 connection.sendall(b"hello")
+
+
+class Unconfined:
+    """Makes sessions without any walls: a process and a folder each, so that attacks win there."""
+
+    def __init__(self, course: Path, limits: Limits) -> None:
+        """For this course."""
+        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self._count = 0
+        self._course = str(course.resolve())
+        zygote = "course_tools.grader.sandbox.inside.zygote"
+        self._command = [places.PYTHON, "-P", "-m", zygote, json.dumps(asdict(limits)), "alone"]
+
+    def session(self) -> Session:
+        """A fresh session."""
+        self._count += 1
+        folder = Path(self._folder.name) / f"session{self._count}"
+        (folder / "tmp").mkdir(parents=True)
+        # Windows starts nothing without these.
+        needed = ("PATH", "SYSTEMROOT", "TEMP")
+        ours = {name: os.environ[name] for name in needed if name in os.environ}
+        environment = places.environment(self._course, str(folder)) | ours
+        return Session.begin(self._command, cwd=folder, env=environment)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._folder.cleanup()

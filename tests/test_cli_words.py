@@ -31,7 +31,7 @@ QUICK = {
     "check": ["nowhere.ipynb"],
     "defend": ["--root", "nowhere"],
     "demo": ["minimax"],
-    "exam": ["nim.gift", "--kinds", "nim"],
+    "exam": ["nim.xml", "--kinds", "nim"],
     "export": ["kaggle", "nowhere.py"],
     "grade": ["nowhere"],
     "league": ["nowhere"],
@@ -111,7 +111,7 @@ DEAR = [
     (["play", "tic-tac-toe", "--games", "3"], "--games goes with --at"),
     (["play", "havannah", "--at", "here", "--to", "x"], "--to and --at do not go together"),
     (["play", "havannah", "--at", "here"], "HOST:PORT, such as 127.0.0.1:4455"),
-    (["exam", "x.gift", "--guesses", "--level", "hard"], "--level and --guesses do not go"),
+    (["exam", "x.xml", "--guesses", "--level", "hard"], "--level and --guesses do not go"),
     (["author", "answers", "--form", "pipe"], "--form goes with --report"),
     (["build", "02", "--check", "--again"], "--check and --again do not go together"),
     (["demo", "--html", "x.html"], "which demonstration? course demo lists them"),
@@ -178,21 +178,14 @@ WRONG = {
     "exam e.html --kinds chess": "there are no problems of the kind chess: values, cuts",
     "exam e.html --level nasty": "--level nasty: it is one of easy, usual, hard",
     "exam e.html --variants 0": "--variants 0: from 1 to 500",
-    "exam e.gift --guesses 99": "no lesson 99 has guesses; these have: 00",
+    "exam e.xml --guesses 99": "no lesson 99 has guesses; these have: 00",
     "exam e.html --kinds marking --level easy --variants 500": "there are no more easy problems",
     "demo alhpa --html x.html": "'alhpa' (did you mean alpha-beta?); there are: mini",
     "demo mcts --gif x.png": "--gif x.png should be a file name that ends in .gif",
     "demo minimax --png no/such/folder/x.png": "there is no folder no/such/folder",
     "demo minimax --png x.png --step 999": "there is no step 999",
     "demo minimax --png x.png --step 'first cut'": "'cut' does not happen here",
-    "demo minimax --game nim": "name either minimax or a --game",
-    "demo --game nim --search sss --html x.html": "there is no search 'sss'",
-    "demo --game nim --search mcts --depth 2": "mcts takes no depth",
-    "demo --game nim --depth -1": "--depth -1: it must be a whole number from 1 up",
-    "demo --depth 2": "--depth goes with --game",
     "demo mcts --step 3": "--step goes with --serve, --html, --handout, --gif,",
-    "demo --game nom --html x.html": "there is no game called 'nom'",
-    "demo --game pig --html x.html": "nothing to draw: ValueError: alphabeta_search is",
     "play": "which game? There are",
     "play chess": "there is no game called 'chess'",
     "play tic-tac-toe --against god": "there is no player called 'god'; there are:",
@@ -325,7 +318,7 @@ def test_what_has_no_end_is_not_read_to_its_end(words: list[str], sentence: str)
     assert (done.returncode, sentence in done.stderr) == (2, True), done.stderr
 
 
-DEMO = ["demo", "--game", "nim:heaps=(1, 2)", "--search", "minimax", "--html", "x.html"]
+DEMO = ["demo", "textbook-tree", "--html", "x.html"]
 MATCH = ["play", "tic-tac-toe", "--x", "random", "--o", "random"]
 
 
@@ -335,7 +328,7 @@ MATCH = ["play", "tic-tac-toe", "--x", "random", "--o", "random"]
         (["grade", ".", "--dry-run"], (run, "submissions"), "What was handed in is being read"),
         (["league", ".", "--dry-run"], (entrants, "submissions"), "What was handed in is being"),
         (["analyse", "nim", ""], (analyse, "state_of"), "The position is being analysed"),
-        (DEMO, (demos, "_in_time"), "The search runs, and is recorded"),
+        (DEMO, (demos, "watch"), "The search runs, and is recorded"),
         (MATCH, (course_lib.play, "play_game"), "X has not moved yet"),
     ],
 )

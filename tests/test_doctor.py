@@ -115,13 +115,17 @@ def test_the_library_alone_needs_no_jupyterlab(monkeypatch, tmp_path):
 
 
 @pytest.mark.usefixtures("healthy")
-def test_who_only_grades_is_asked_for_a_sandbox_and_for_no_browser(monkeypatch):
-    """A week's grader has neither the studio nor anything that it takes."""
+def test_who_only_grades_is_asked_for_packages_and_a_sandbox_alone(monkeypatch):
+    """A week's grader has neither the studio nor anything that it takes, and opens no notebook."""
     absent = {"course_tools.studio"}
     monkeypatch.setattr(doctor, "find_spec", lambda name: None if name in absent else name)
     _, findings = examined()
-    assert {"sandbox", "dot"} <= findings.keys()
-    assert not {"chromium", "firefox", "ffmpeg", "latex", "pandoc"} & findings.keys()
+    assert {"Python", "course_lib", "sandbox"} <= findings.keys()
+    strange = {"chromium", "firefox", "ffmpeg", "latex", "pandoc", "dot", "kernel", "library"}
+    assert not [name for name in findings if name in strange or name.startswith("@")]
+    monkeypatch.setattr(doctor, "output_of", lambda *_: "course sandbox: Deno is not installed")
+    code, findings = examined()
+    assert (code, findings["sandbox"]["mend"]) == (1, "course sandbox")
 
 
 MANAGER = "  @jupyter-widgets/jupyterlab-manager v5.0 enabled OK\n"

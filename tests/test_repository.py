@@ -29,6 +29,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = [
     *(ROOT / folder / "requirements.lock" for folder in ("", "benchmarks", "deploy")),
     *(ROOT / ".ci" / name for name in ("lessons.lock", "installer.lock")),
+    ROOT / "course_tools/grader/sandbox/wasm/deno.lock",
 ]
 
 
@@ -83,7 +84,9 @@ LESSONS = asked_for(
         *(line for extra in ("lab", "plots", "teach") for line in EXTRAS[extra]),
     ]
 )
-INSTALLER = asked_for(PROJECT["dependency-groups"]["installer"])
+INSTALLER, SANDBOX = (
+    asked_for(PROJECT["dependency-groups"][it]) for it in ("installer", "sandbox")
+)
 
 
 @pytest.mark.parametrize(
@@ -91,11 +94,11 @@ INSTALLER = asked_for(PROJECT["dependency-groups"]["installer"])
     [
         *zip(
             LOCKS,
-            (RUNTIME | DEVELOPMENT, BENCH, RUNTIME | HUB, RUNTIME | LESSONS, INSTALLER),
+            (RUNTIME | DEVELOPMENT, BENCH, RUNTIME | HUB, RUNTIME | LESSONS, INSTALLER, SANDBOX),
             strict=True,
         )
     ],
-    ids=["all", "bench", "hub", "lessons", "installer"],
+    ids=["all", "bench", "hub", "lessons", "installer", "sandbox"],
 )
 def test_a_lock_has_every_package_new_enough(lock: Path, wanted: dict[str, str]) -> None:
     """What pyproject.toml asks for is pinned, in a version that it allows, and has hashes.
@@ -258,14 +261,18 @@ GUIDES = [
         for folder in ("autograder_tests", "course_lib", "course_tools", "deploy")
         for path in sorted((ROOT / folder).rglob("*.md"))
     ),
+    *(f"course_tools/cli/week/{name}.txt" for name in ("README", "assistants", "defend", "plan")),
+    *(f"{command.__name__.replace('.', '/')}.py" for command in cli.commands().values()),
 ]
+"""What people read: pages, what lies in a week's folder, and what each command says of itself."""
 
 
 def refused(text: str) -> list[str]:
     """The whole commands in this page that `course` would not take, or that lead nowhere."""
     taken = {path.name[:2] for path in (ROOT / "solutions").glob("[0-9]*.py")}
     parser, found = parser_of(cli.commands()), []
-    for line in re.findall(r"^(?:\$ )?(course .+)$|`(course [^`\n]+)`", text, re.MULTILINE):
+    here = r"(?:\.venv/bin/)?(course "
+    for line in re.findall(rf"^(?:\$ )?{here}.+)$|`{here}[^`\n]+)`", text, re.MULTILINE):
         command = re.split(r"\s{2,}|\s[|&>#]", "".join(line))[0]
         words, said = shlex.split(command)[1:], io.StringIO()
         if not words or words[0] not in cli.commands():
@@ -277,7 +284,7 @@ def refused(text: str) -> list[str]:
             except SystemExit as end:  # a sentence may name a command without all its words
                 wrong = bool(end.code) and not re.search(r"required|expected", said.getvalue())
         begins = words[:2] == ["build", "new"] and len(words) != 4
-        if wrong or (begins and words[2][:2] in taken):
+        if wrong or (begins and "".join(words[2:3])[:2] in taken):
             found.append(command)
     return found
 
@@ -292,8 +299,17 @@ def test_a_command_that_is_not_taken_is_found() -> None:
     """An option that nobody has, a word too many, and the number of a lesson that is there."""
     text = (
         "`course grade --nosuch`\ncourse doctor now  # x\n`course build new 09_topic first second`"
+        "\n.venv/bin/course doctor now it says"
     )
-    assert len(refused(text)) == 3
+    assert len(refused(text)) == 4
+
+
+def test_what_the_changelog_calls_new_is_taken_and_said_once() -> None:
+    """No line stands twice, under two headings, and nothing that has left is told as new."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("\n## 0.1.0")[0]
+    assert refused(text.partition("### Removed")[0]) == []
+    lines = [line for line in text.splitlines() if line]
+    assert [line for line in lines if lines.count(line) > 1] == []
 
 
 def is_there(name: str) -> bool:
@@ -318,6 +334,11 @@ def test_what_is_not_there_is_found() -> None:
     text = "`course_lib/gone.py` `gone.py` `make gone` `course gone` course_lib.gone [x](gone.md)"
     found = ["course_lib/gone.py", "gone.py", "gone.md", "gone", "gone", "course_lib.gone"]
     assert named_in_vain(text) == found
+
+
+def test_contributing_stays_short() -> None:
+    """Under 3,000 words: what is new there has to replace something."""
+    assert len((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split()) < 3_000
 
 
 NOBODY = {"id": "echo 1000", "sudo": "exit 1", "dnf": "echo called"}

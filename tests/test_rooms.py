@@ -77,6 +77,27 @@ def test_an_arrow_the_wrong_way_is_found(tmp_path, place, line, complaint):
         assert complaint in sentence
 
 
+@pytest.mark.parametrize(
+    ("place", "line", "complaint"),
+    [
+        ("arena/server/a.py", "from course_tools.grader.judge import x", "imports course_tools.gr"),
+        ("grader/judge/a.py", "def f():\n    import course_lib.games.nim", "grades any course"),
+        ("grader/sandbox/a.py", "from course_tools.arena.engines import x", "grades any course"),
+        ("files.py", "from course_tools import cli", "imports course_tools.cli"),
+        ("grader/classroom/a.py", "from course_tools.grader.door import x", "is in grader.class"),
+        ("attic/a.py", "from course_tools.files import x", "is in attic"),
+        ("grader/hand_in/a.py", "from course_tools.grader.judge import x", ""),
+        ("cli/a.py", "import course_tools.arena.server.web", ""),
+    ],
+)
+def test_an_arrow_the_wrong_way_is_found_among_the_tools(tmp_path, place, line, complaint):
+    """So is an import of a game where any course is graded, and a room that the table lacks."""
+    plant(tmp_path, place, line, "course_tools")
+    found = wrong_tools(tmp_path / "course_tools")
+    assert len(found) == bool(complaint)
+    assert all(f"course_tools/{place}:" in one and complaint in one for one in found)
+
+
 def test_importing_the_library_is_cheap():
     """`import course_lib` loads few files of the first rooms, and no widget library.
 
@@ -102,8 +123,8 @@ def is_game(thing):
     return isinstance(thing, type) and issubclass(thing, Game) and thing is not Game
 
 
-def plant(folder, place, text):
+def plant(folder, place, text, package="course_lib"):
     """Write a file with this text into a small package."""
-    path = folder / "course_lib" / place
+    path = folder / package / place
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

@@ -29,7 +29,7 @@ from course_lib.checks.evidence import (
     failures_together,
     first_failure,
 )
-from course_lib.checks.mending import Place
+from course_lib.checks.mending import ELSEWHERE, Place
 from course_lib.checks.mistakes import known_mistake
 from course_lib.checks.verdict import (
     CORRECT,
@@ -328,6 +328,9 @@ CAUSES = (kept_between_calls, by_name, by_one_answer)
 
 def with_place(verdict: Verdict, place: Place | None) -> Verdict:
     """The verdict with where the cause is; without a proof, with the kinds of cases it is about."""
+    if place is not None and place.kind == ELSEWHERE:
+        message = place.sentence if verdict.kept else verdict.message
+        return replace(verdict, message=message, cause=place.sentence, mistake=None, kept=False)
     if place is not None and (place.lasting or not verdict.kept):
         return replace(verdict, cause=place.sentence)
     wrong = [group.words for group in verdict.groups if not group.passed]

@@ -2,7 +2,8 @@
 
 A case is judged by what came back when it was asked, and by what came back when it was asked again:
 in a conversation about one game, and backwards about games and boards that are new and equal. What
-is kept from call to call shows there. All that is said afterwards is a function of this evidence.
+is kept from call to call shows there. What is said afterwards follows from this evidence; only who
+proves a cause asks more: `causes` and `mistakes` other calls, `mending` changed code.
 """
 
 from __future__ import annotations

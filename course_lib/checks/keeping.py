@@ -216,7 +216,7 @@ def _alike(fresh: Mapping[str, Any], namespace: Mapping[str, Any]) -> bool:
     """Whether the functions that were made anew are those of the notebook: a cell may be older."""
     pairs = [(fresh[name], namespace[name]) for name in fresh.keys() & namespace.keys()]
     return all(
-        _parts_of(one.__code__) == _parts_of(other.__code__)
+        parts_of(one.__code__) == parts_of(other.__code__)
         for one, other in pairs
         if isinstance(one, FunctionType) and isinstance(other, FunctionType)
     )
@@ -228,9 +228,9 @@ _AROUND_CALLS = {"PRECALL", "PUSH_NULL", "NOP", "RESUME", "EXTENDED_ARG"}
 _NAMED = {*dis.hasname, *dis.haslocal, *dis.hasfree, *dis.hascompare, dis.opmap["BINARY_OP"]}
 
 
-def _parts_of(code: CodeType) -> list[Any]:
+def parts_of(code: CodeType) -> list[Any]:
     """What this code does, wherever it stands."""
-    parts = [_parts_of(one) if isinstance(one, CodeType) else one for one in code.co_consts]
+    parts = [parts_of(one) if isinstance(one, CodeType) else one for one in code.co_consts]
     steps = [
         (each.opname.replace("METHOD", "ATTR"), each.argval if each.opcode in _NAMED else "")
         for each in dis.get_instructions(code)

@@ -2,7 +2,8 @@
 
 Small changes of the student's own code are tried one by one (`repairs.py`), first on cases that
 fail and then on all. What is told is the place and the kind of the first one with which every kind
-of case is right, never the new text. Where none helps nothing is said.
+of case is right, never the new text. Where none helps nothing is said, and where the cell as it
+stands is right when it runs again, what is told is the name that another cell has overwritten.
 """
 
 from __future__ import annotations
@@ -22,12 +23,15 @@ from typing import Any, NamedTuple
 
 from course_lib.checks.cases import Case, Exercise, call_in
 from course_lib.checks.evidence import NotebookStudent, evidence, first_failure
+from course_lib.checks.keeping import parts_of
 from course_lib.checks.repairs import WORDS, Repair, repairs
 from course_lib.words import Say, _
 
 FILE = "<mended>"
 SECONDS, LONGEST = 2.0, 0.4
 """The CPU seconds for all changes of a function, and for one call."""
+ELSEWHERE = "elsewhere"
+"""The kind of what is wrong in no line of the cell: a name of it stands for something else now."""
 FAILING = 6
 """So many failing cases at most have to be right before all others are asked."""
 
@@ -98,6 +102,8 @@ def mended(
         warnings.simplefilter("ignore")
         work = _Mending(exercise, names, tree, seconds)
         try:
+            if overwritten := work.overwritten():
+                return Place(main.lineno, "", ELSEWHERE, (f"`{overwritten}`",))
             work.prepare(failing)
         except Exception:  # noqa: BLE001 - what can't be run again by itself can't be mended
             return None
@@ -173,6 +179,19 @@ class _Mending:
         """Whether there is no time for another change."""
         return time.process_time() > self.end
 
+    def overwritten(self) -> str | None:
+        """The name that is no more what its cell made it, where all is right with the cell anew."""
+        student = self.student(compile(self.tree, FILE, "exec"))
+        used = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)}
+        changed = [
+            name
+            for name, made in student.namespace.items()
+            if name in {*used, self.exercise.name} and _differs(made, self.names.get(name))
+        ]
+        if not changed or evidence(self.exercise, student, patience=1e-9).failures:
+            return None
+        return changed[0]
+
     def prepare(self, failing: Sequence[Case] | None) -> None:
         """Find the cases that fail, the most familiar first, and the lines that run in that one."""
         code = compile(self.tree, FILE, "exec")
@@ -221,6 +240,15 @@ class _Mending:
             more = [failure.case for failure in seen.failures.values() if not failure.case.world]
             self.cases += more if len(self.cases) < 2 * FAILING else []
             return not seen.failures
+
+
+def _differs(made: Any, now: Any) -> bool:
+    """Whether this is another thing than the cell made, not the same one that has changed since."""
+    if type(made) is not type(now):
+        return True
+    if isinstance(made, FunctionType):
+        return parts_of(made.__code__) != parts_of(now.__code__)
+    return isinstance(made, int | float | str | tuple) and bool(made != now)
 
 
 @contextmanager

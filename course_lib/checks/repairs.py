@@ -77,6 +77,10 @@ WORDS = {
     "lasting": _("{one}, which lasts from call to call"),
     "key": _("what is kept in {one}, and under which key"),
     "unread": _("The right answers depend on the argument {one}, which the function never uses."),
+    "elsewhere": _(
+        "It is right once its cell is run again: {one} stands for something else now than in that"
+        " cell."
+    ),
 }
 """What is said of each kind of change: the place and the kind, never what should stand there."""
 

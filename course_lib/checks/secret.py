@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 MOST_NODES = 2_000
@@ -20,7 +20,7 @@ class Outside(ABC):
     """So many questions are answered during one call."""
     bound: float = 0
     """Of a tree, the announced bound of its numbers."""
-    asked: Sequence[tuple[int, ...]] = ()
+    asked: Iterable[tuple[int, ...]] = ()
 
     @abstractmethod
     def answer(self, question: Any) -> Any:
@@ -32,13 +32,19 @@ class Secret(Outside):
 
     With `good`, only so many of the leaves worth `bound` are, those looked at first: all that come
     later are worth as much less than nothing. So a branch can look good and turn out to be bad.
+
+    >>> from course_lib.games.textbook_tree import TextbookTree
+    >>> tree = Secret(TextbookTree([9, [9, 2]]), bound=9, good=1)
+    >>> [tree.answer(leaf) for leaf in ([1, 0], [0], [1, 0])], [*tree.asked]
+    ([9, -9, 9], [(1, 0), (0,)])
     """
 
     def __init__(self, game: Any, *, bound: float = 99, good: int | None = None) -> None:
         self.game = game
         self.bound = bound
         self.good = good
-        self.asked: list[tuple[int, ...]] = []
+        self.asked: dict[tuple[int, ...], float] = {}
+        self._met = 0
         nodes = nodes_in(self.game.tree)
         if nodes > MOST_NODES:
             raise ValueError(f"a secret tree has at most {MOST_NODES:,} nodes, this has {nodes:,}")
@@ -49,17 +55,13 @@ class Secret(Outside):
         if not path:
             raise ValueError(f"a leaf is asked for by its path, such as (0, 2); found {question!r}")
         state = tuple(question)
-        value = self.game.utility(state, "MAX")
         if state not in self.asked:
-            self.asked.append(state)
-        if self.good is not None and value == self.bound and self._place(state) >= self.good:
-            return -value
-        return value
-
-    def _place(self, state: tuple[int, ...]) -> int:
-        """How many leaves that are worth `bound` were looked at before this one."""
-        before = self.asked[: self.asked.index(state)]
-        return sum(self.game.utility(leaf, "MAX") == self.bound for leaf in before)
+            value = self.game.utility(state, "MAX")
+            worth_it = value == self.bound
+            late = self.good is not None and self._met >= self.good
+            self.asked[state] = -value if worth_it and late else value
+            self._met += worth_it
+        return self.asked[state]
 
 
 def nodes_in(node: Any) -> int:

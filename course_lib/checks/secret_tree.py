@@ -18,11 +18,14 @@ class SecretTree(TextbookTree):
 
     bound: float = 99
     ask: Ask = field(default=len, compare=False)
+    told: dict[State, float] = field(default_factory=dict, compare=False)
+    """What was asked already; it is asked once."""
 
     def utility(self, state: State, player: Player) -> float:
-        """The leaf's number for MAX, minus the number for MIN; each look at it is noticed."""
+        """The leaf's number for MAX, minus the number for MIN; the first look at it is noticed."""
         super().utility(state, player)  # refuses what is no leaf, and who is no player
-        value = self.ask(tuple(state))
+        leaf = tuple(state)
+        value = self.told[leaf] = self.told[leaf] if leaf in self.told else self.ask(leaf)
         return value if player == "MAX" else -value
 
     @property

@@ -1,8 +1,9 @@
 """Say what is installed, what is missing, and how to fix it.
 
-What is looked at is what this installation is for: the library alone needs no JupyterLab, and only
-who grades needs a sandbox. The exit code is 0 if nothing is missing that lessons, or the library,
-can't do without. Programs that only help are listed, too.
+What is looked at is what this installation is for: the library alone needs no JupyterLab, only who
+grades needs a sandbox, and who only grades needs nothing else. The exit code is 0 if nothing is
+missing that lessons, the library or grading can't do without. Programs that only help are listed,
+too.
 """
 
 from __future__ import annotations
@@ -154,6 +155,9 @@ def examine() -> Iterator[Finding]:
     yield the_python()
     packages = list(the_packages())
     yield from packages
+    if only_grades():
+        yield the_sandbox()
+        return
     if not opens_notebooks():
         found = "installed; without JupyterLab, which would open the lessons"
         yield Finding("library", ok=True, found=found)
@@ -173,8 +177,15 @@ def the_python() -> Finding:
     return Finding("Python", ok=ok, found=found, mend="install Python 3.11 or newer")
 
 
+def only_grades() -> bool:
+    """Whether this is what a week's zip installs: the grader, without what makes the course."""
+    return bool(find_spec("course_tools")) and not find_spec("course_tools.studio")
+
+
 def opens_notebooks() -> bool:
     """Whether notebooks are opened here: in the course's own set-up, or beside JupyterLab."""
+    if only_grades():  # nbgrader brings JupyterLab along
+        return False
     try:
         metadata.version("jupyterlab")
     except metadata.PackageNotFoundError:
@@ -253,15 +264,14 @@ def the_kernel() -> Finding:
 
 def the_programs() -> Iterator[Finding]:
     """Whether the programs are there that no lesson needs: for who makes the course, or grades."""
-    teaches = find_spec("course_tools") is not None
-    makes = teaches and find_spec("course_tools.studio") is not None
+    makes = find_spec("course_tools") is not None
     for name, program in PROGRAMS.items():
         if name in SANDBOXES or (name != "dot" and not makes):
             continue
         place = find(name)
         found = f"{place}: {program.purpose}" if place else f"not installed: {program.purpose}"
         yield Finding(name, place is not None, found, mend=how_to_get(name), needed=False)
-    if teaches:
+    if makes:
         yield the_sandbox()
 
 
@@ -270,7 +280,7 @@ def the_sandbox() -> Finding:
     said = output_of("-m", "course_tools.cli", "sandbox", "--check").strip()
     ok = said.startswith("full: ")
     found = said if ok else said.removeprefix("course sandbox: ")
-    return Finding("sandbox", ok, found, mend="course sandbox", needed=False)
+    return Finding("sandbox", ok, found, mend="course sandbox", needed=only_grades())
 
 
 def find(name: str) -> str | None:

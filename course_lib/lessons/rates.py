@@ -1,14 +1,12 @@
-"""How often each result comes, exactly or by play; for lessons 03, 04 and 08."""
+"""How often each result comes; for lessons 03, 04 and 08."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from random import Random
 
-from course_lib.game import Action, Game, Player, State, must_be_whole
+from course_lib.game import Action, Game, Player, State
 from course_lib.play.tournament import wilson
 
 Choices = Callable[[Game, State], Sequence[Action]]
@@ -67,27 +65,3 @@ def exact_rates(game: Game, choices: Choices) -> Rates:
                 after[next_state] = after.get(next_state, Fraction(0)) + chance / len(actions)
         chances = after
     return Rates(shares)
-
-
-def played_rates(game: Game, choices: Choices, games: int, seed: int) -> Rates:
-    """The share of each result in so many games, each move drawn among `choices(game, state)`.
-
-    Choices are asked for once in each state, and remembered for the next game that comes there.
-
-    >>> from course_lib.games.count import Count
-    >>> print(played_rates(Count(3, 2), lambda game, state: game.actions(state), 100, seed=1))
-    draw   0 % (  0 to   4)   X  24 % ( 17 to  33)   O  76 % ( 67 to  83)
-    """
-    must_be_whole(1, games=games)
-    rng = Random(seed)
-    known: dict[State, Sequence[Action]] = {}
-    ended: Counter[Player | None] = Counter()
-    for _ in range(games):
-        state = game.initial
-        while not game.is_terminal(state):
-            if state not in known:
-                known[state] = choices(game, state)
-            state = game.result(state, rng.choice(known[state]))
-        ended[game.winner(state)] += 1
-    shares = {winner: Fraction(ended[winner], games) for winner in (None, *game.players)}
-    return Rates(shares, games)

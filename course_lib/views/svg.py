@@ -210,11 +210,21 @@ def stacked(pictures: Mapping[str, Picture]) -> Picture:
     drawn, top = [], 0.0
     for name, picture in pictures.items():
         drawn.append(text(14, top + 20, name, text_anchor="start", font_weight="bold"))
-        drawn.append(picture.svg.replace("<svg ", f'<svg y="{top + 36:g}" ', 1))
+        part = with_ids_of(len(drawn), picture.svg)
+        drawn.append(part.replace("<svg ", f'<svg y="{top + 36:g}" ', 1))
         top += 36 + picture.height
     names, width = ", ".join(map(str, pictures)), max(each.width for each in pictures.values())
     alt = "\n\n".join(f"{name}\n{picture.alt}" for name, picture in pictures.items())
     return Picture(document(width, top, *drawn, title=names), alt)
+
+
+def with_ids_of(part: int, drawn: str) -> str:
+    """A drawing for one file with others: each node's name is a name of this part alone.
+
+    >>> with_ids_of(2, '<g id="node-7"/>')
+    '<g id="part-2-node-7"/>'
+    """
+    return drawn.replace(' id="node-', f' id="part-{part}-node-')
 
 
 def forms_of(picture: Picture) -> dict[str, Any]:

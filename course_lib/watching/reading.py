@@ -105,6 +105,8 @@ class Reader:
         self.functions = [None if row is None else tree.record.functions[row] for row in rows]
         self.backs = list(map(self.back, self.kept))
         self.pairs = window_places(self.record, self.kept)
+        self.unmoved = False
+        """Whether what is called alpha and beta has bounded nothing."""
         self.hidden: dict[Node, tuple[str, ...]] = {}
         """Of nested lists the places of which no call was seen, and no bound tells why."""
         self.own_moves = len(self.kept) > 1 and not any(node.tried for node in self.kept)
@@ -113,7 +115,11 @@ class Reader:
         for node, function, back in zip(self.kept, self.functions, self.backs, strict=True):
             returns.setdefault(function, []).append((back, self.actions(node)))
         self.first = {function: value_comes_first(each) for function, each in returns.items()}
+        self.counted = set[Any]()
+        """The functions that give another number beside the value."""
         self.found = list(map(self.reading, self.kept))
+        self.leave_other_numbers()
+        self.unmoved = self.have_not_moved()
 
     def nodes_that_count(self) -> list[Node]:
         """Those that calls were for, or in a loop all that were made.
@@ -171,7 +177,37 @@ class Reader:
             arguments = self.record.arguments[node.row]
             if any(is_in(one, actions) for one in arguments):
                 return NOTHING  # it was asked about an action, not about the state
-        return read(returned, actions, value_first=self.first[self.functions[node.number]])
+        function = self.functions[node.number]
+        found = read(returned, actions, value_first=self.first[function])
+        return self.without_count(found, node, function)
+
+    def without_count(self, found: Reading, node: Node, function: Any) -> Reading:
+        """The same without a number that is no action there, nor a place in its list."""
+        actions, state = self.actions(node), node.state
+        places = range(0 if node.listed or not isinstance(state, list | tuple) else len(state))
+        if not is_number(found.action) or not actions or is_in(found.action, (*actions, *places)):
+            return found
+        self.counted.add(function)
+        return found._replace(action=None)
+
+    def leave_other_numbers(self) -> None:
+        """Of two numbers the value is that which always came from a child, if one is no action.
+
+        The other may be a count. Where both may have come from there, or neither, nobody can tell.
+        """
+        families: dict[Any, list[tuple[Any, list[Any]]]] = {}
+        pairs = {node: back for node, back in zip(self.kept, self.backs, strict=True)
+                 if is_pair(back) and all(map(is_number, back))}  # fmt: skip
+        for node, back in pairs.items():
+            below = [pairs[kid] for kid in node.kids if kid in pairs]
+            families.setdefault(self.functions[node.number], []).append((back, below))
+        for function in self.counted & families.keys():
+            came = [all(not below or any(back[at] in (one[at], -one[at]) for one in below)
+                        for back, below in families[function]) for at in (0, 1)]  # fmt: skip
+            if came != [first := self.first[function], not first]:
+                for node in pairs:
+                    if self.functions[node.number] is function:
+                        self.found[node.number] = NOTHING
 
     def answer(self) -> Reading:
         """The value and the action of the whole search."""
@@ -195,6 +231,7 @@ class Reader:
             inner = self.record.returned[root.inner]
             first = value_comes_first([(inner, actions)])
             within = read(inner, actions, value_first=first is not False)
+            within = self.without_count(within, root, None)
         last = root.kids[-1] if root.kids and root.kids[-1].pass_number else root
         values = {kid: self.found[kid.number].value for kid in last.kids if kid.number >= 0}
         below = {kid: value for kid, value in values.items() if value is not None}
@@ -208,7 +245,7 @@ class Reader:
             )
             found = read(back, actions, value_first=one >= other)
         if root.inner is None and self.functions[0] in self.tree.searching:
-            return found
+            return self.unless_a_move(found) if found.action is None else found
         best = self.found[last.number].value if last is not root else None
         numbers = [*below.values()] if last is root else [] if best is None else [best]
         named = [
@@ -227,12 +264,41 @@ class Reader:
             fits = fits if links else fits or any(back in (one, -one) for one in numbers)
             if within.value == back or (fits and not named):
                 found = Reading(as_number(back), None)
-            elif named:
-                found = Reading(None, None if fits and not within.value else named[0])
+            elif named:  # in a loop an answer that equals an action may be a value as well
+                either = (fits and not within.value) or (links and self.jumps and not numbers)
+                found = Reading(None, None if either else named[0])
             elif links:
                 found = NOTHING  # a count? Nothing says that it is a value
         value = found.value if found.value is not None else within.value
         return Reading(value, found.action if found.action is not None else within.action)
+
+    def unless_a_move(self, found: Reading) -> Reading:
+        """What the root's call gave back, where all others gave a child's value and it did not.
+
+        Then it is no value if it is an action, or beyond all of these: a mean is between them.
+        """
+        mine, root, value = self.functions[0], self.tree.root, found.value
+        others = {self.came_up(node) for node in self.kept[1:]
+                  if self.functions[node.number] is mine} - {None}  # fmt: skip
+        parts = root.state if isinstance(self.tree, LinkedTree) and self.tree.lists else ()
+        could = {*(self.window(root, start=True) or ()), *filter(is_number, parts)}
+        could |= {-one for one in could if one is not None}  # a part that no call was handed
+        if value is None or self.came_up(root) is not False or others != {True} or value in could:
+            return found
+        beyond = abs(value) > max(map(abs, self.values(root.kids)))
+        if is_in(value, self.actions(root)):
+            return Reading(None, self.backs[0] if beyond else None)
+        return NOTHING if beyond else found
+
+    def values(self, nodes: Iterable[Node]) -> list[float]:
+        """The values of those of these nodes that have one."""
+        numbers = (self.found[node.number].value for node in nodes if node.number >= 0)
+        return [value for value in numbers if value is not None]
+
+    def came_up(self, node: Node) -> bool | None:
+        """Whether its value is that of a child, perhaps turned; `None` where one is missing."""
+        value, below = self.found[node.number].value, self.values(node.kids)
+        return None if value is None or not below else value in below or -value in below
 
     # --- nodes ---------------------------------------------------------------------------------
 
@@ -286,15 +352,19 @@ class Reader:
             ],
             "cached": [node.cached for node in kept],
             "answer": [
-                self.own_answer(node) if each else None
-                for node, each in zip(kept, called, strict=True)
+                self.own_answer(node) if each or (node.number, found.action) == (0, None) else None
+                for node, each, found in zip(kept, called, self.found, strict=True)
             ],
         }  # fmt: skip
         columns["line"][0] = None
         columns["reason"] = [
-            reason_of(value, window) if cut else None
-            for value, window, cut in zip(
-                columns["value"], columns["window_in"], columns["cut"], strict=True
+            None
+            if not cut
+            else reason_of(value, window)
+            if self.has_closed(node)
+            else Reason.UNSEEN
+            for node, value, window, cut in zip(
+                kept, columns["value"], columns["window_in"], columns["cut"], strict=True
             )
         ]
         if game is not None and record.game is not None:
@@ -400,17 +470,31 @@ class Reader:
                 self.hidden[node] = left
 
     def has_closed(self, node: Node) -> bool:
-        """Whether this node's value is beyond its window, and none before its last child's was."""
+        """Whether this node's value is beyond its window, and none before its last child's was.
+
+        Who goes on where both are equal has had the bound itself before a value beyond it, and who
+        tries the last action twice has had a value that did not count.
+        """
         value, window = self.found[node.number].value, self.window(node, start=True)
-        alpha, beta = window or (None, None)
-        below = [self.found[kid.number].value for kid in node.kids[:-1] if kid.number >= 0]
-        before = [each for each in below if each is not None]
-        why = reason_of(value, window)
-        if why is Reason.ALPHA and alpha is not None:
-            return all(each > alpha for each in before)
-        if why is Reason.BETA and beta is not None:  # a mover's own values are turned
-            return all(each < beta for each in before) or all(-each < beta for each in before)
-        return False
+        why, (alpha, bound) = reason_of(value, window), window or (None, None)
+        kids = [kid for kid in node.kids if kid.number >= 0]
+        last = next(iter(self.values(kids[-1:])), None)
+        before = self.values(
+            kid for kid in kids[:-1]
+            if kid.attempt == kids[-1].attempt or kid.action != kids[-1].action
+        )  # fmt: skip
+        if why is Reason.ALPHA and alpha is not None:  # the same for MIN, with all signs turned
+            value, bound, last = -(value or 0), -alpha, None if last is None else -last
+            before = [-each for each in before]
+        if value is None or bound is None or why is Reason.UNSEEN:
+            return False
+        own = last is None or abs(value) not in map(abs, (last, *before))  # by a formula of its own
+        return any(
+            (own or value in (bound, sign * (last or 0)))
+            and (last is None or sign * last >= bound)
+            and all(sign * v < bound or sign * v == bound < value for v in before)
+            for sign in ((1,) if why is Reason.ALPHA else (1, -1))  # a mover's values are turned
+        )
 
     def unseen(self, node: Node) -> tuple[tuple[str, ...], bool | None]:
         """What was made here with no call for it; if all was, whether the search went on there."""
@@ -446,6 +530,29 @@ class Reader:
             found = self.bounds(node.inner, start=start)
         return found
 
+    def have_not_moved(self) -> bool:
+        """Whether what is called alpha and beta is one pair all the time, and bounds nothing.
+
+        Of two players the one goes on after values up to alpha, the other after those from beta up.
+        """
+        seen = set[Window | None]()
+        named = any(each.bounds for each in set(self.functions) if each)
+        for node in self.kept if named else ():
+            if node.row is not None:
+                seen |= {self.bounds(node.row, start=True), self.bounds(node.row, start=False)}
+            if len(seen - {None}) > 1:
+                return False
+        low, high = next(iter(seen - {None}), None) or (None, None)
+        sides = dict[Node | None, set[bool]]()
+        if low is None or high is None:
+            return False
+        for node in self.kept:
+            values = self.values(node.kids[:-1])
+            sides[node] = {each >= high for each in values if not low < each < high}
+            if len(sides[node]) > 1 or sides[node] & sides.get(node.above, set()):
+                return True
+        return False
+
     def bounds(self, row: int, *, start: bool) -> Window | None:
         """The two bounds of this call."""
         record, kind = self.record, self.record.functions[row]
@@ -455,7 +562,7 @@ class Reader:
             names = kind.parameters if start else kind.bounds
             inside = set(kind.bounds) <= set(names)
             pair = (names.index(kind.bounds[0]), names.index(kind.bounds[1])) if inside else None
-        if pair is None or whole is None:
+        if pair is None or whole is None or self.unmoved:
             return None
         low, high = (as_number(one) if is_number(one) else None
                      for one in (whole[pair[0]], whole[pair[1]]))  # fmt: skip
@@ -492,7 +599,12 @@ class Reader:
                 for key, actions in zip(keys, cut, strict=True)
             ]
         inner, searched = set(columns["parent"]), dict[Any, list[int]]()
+        spots = list(zip(self.functions, columns["left_line"], strict=True))
+        estimates = set[Any]()
+        """The lines that have ended a call for a state that was new, without a look further."""
         for at, (node, key) in enumerate(zip(self.kept, keys, strict=True)):
+            if key not in searched and at not in inner and not columns["final"][at]:
+                estimates.add(spots[at])
             others = searched.setdefault(key, [])
             if at in inner and not node.pass_number and columns["left"][at] is not None:
                 others.append(at)
@@ -503,6 +615,9 @@ class Reader:
                     and (self.kept[other].left or math.inf) < (node.entered or 0)
                     and self.functions[other] is self.functions[at]
                 ), None)  # fmt: skip
+        for at, (_, line) in enumerate(spots):
+            if line and spots[at] in estimates:
+                columns["known"][at] = None
 
     def asks_nothing(self, node: Node, value: Any) -> bool:
         """Whether this call came to its value without a look at the actions, or an estimate.
@@ -604,7 +719,8 @@ def window_places(record: Record, nodes: list[Node]) -> dict[Function, tuple[int
     """For each function the places of two arguments that are its window.
 
     Two numbers that only close on the way down, turned or not, and begin without bounds or hold
-    all values, are a window whatever their names.
+    all values, are a window whatever their names. With bounds each first child is handed its
+    parent's own: nothing has moved them yet.
     """
     numeric: dict[Function, bool] = {}
     rows = []
@@ -638,7 +754,9 @@ def window_places(record: Record, nodes: list[Node]) -> dict[Function, tuple[int
         wide = all(low < v < high or (turned and -high < v < -low) for v in values)
         moved = all(any(abs(b[i]) not in (abs(a[0]), abs(a[1])) for a, b in inner) for i in (0, 1))
         without = math.isinf(low) and math.isinf(high)
-        if (within or turned) and (without or (moved and wide and values)):
+        first = {up: tops[row] for up, row in reversed(edges) if up in tops and row in tops}
+        opened = all(pair in (tops[up], (-tops[up][1], -tops[up][0])) for up, pair in first.items())
+        if (within or turned) and (without or (moved and wide and opened and values)):
             return {
                 each: (each.parameters.index(one), each.parameters.index(other))
                 for each in set(record.functions)

@@ -420,9 +420,12 @@ class Record:
         function.looks = more or not settled
 
     def look_for_cache(self, thing: Any) -> None:
-        """A cache that counts its hits proves what came from memory."""
+        """A cache that counts its hits proves what came from memory.
+
+        Of a search, that is: what a helper has kept is no call that the search was spared.
+        """
         if hasattr(thing, "cache_info") and hasattr(thing, "__wrapped__"):
-            self._caches.setdefault(id(thing), [thing, thing.cache_info().hits])
+            self._caches.setdefault(id(thing), [thing, thing.cache_info().hits, code_of(thing)])
 
     def _look_for_caches(self, frame: FrameType, code: CodeType) -> None:
         owner = frame.f_locals.get(code.co_varnames[0]) if code.co_argcount else None
@@ -437,7 +440,10 @@ class Record:
         for each in self._caches.values():
             hits = each[0].cache_info().hits
             if hits > each[1]:
-                self.moments.append((CACHED, hits - each[1]))
+                code: CodeType = each[2]
+                named = code is not None and code.co_name in (*code.co_names, *code.co_freevars)
+                if named or getattr(self.known.get(id(code)), "recursive", False):
+                    self.moments.append((CACHED, hits - each[1]))
                 each[1] = hits
 
 

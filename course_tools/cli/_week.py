@@ -117,7 +117,7 @@ def write_week(file: Path, root: Path, cut: Mapping[str, bool], platform: str) -
 def _steps(week: _Week, platform: str) -> Iterator[str]:
     """Make the week's files; what comes next is said before it is made."""
     from course_tools.grader.hand_in.packing import files_to_grade, write_gradescope
-    from course_tools.studio.build.edition import last_change, write_edition
+    from course_tools.studio.build.edition import checked, last_change, write_edition
     from course_tools.studio.build.lesson import TESTS
     from course_tools.studio.build.wheel import write_grader, write_wheel
     from course_tools.studio.lectures import demo_named
@@ -125,7 +125,8 @@ def _steps(week: _Week, platform: str) -> Iterator[str]:
     yield "the notebooks"
     _notebooks(week)
     yield "the students' edition"
-    write_edition(week.folder / "students.zip", week.root, week.short)
+    edition = checked(week.root, week.short)
+    write_edition(week.folder / "students.zip", week.root, edition)
     yield "the grader"
     first = week.lessons[0].name
     files = {n: path for n, path in files_to_grade(week.root, first) if not n.endswith(".ipynb")}
@@ -142,12 +143,12 @@ def _steps(week: _Week, platform: str) -> Iterator[str]:
             )
     if platform == "nbgrader":
         yield "the students' library"
-        write_wheel(week.folder / "library", week.root, week.short)
+        write_wheel(week.folder / "library", week.root, edition)
     if platform == "browser":
         yield "the browser edition, which takes a minute or two"
         from course_tools.studio.site.lite import make_lite
 
-        make_lite(week.root, week.folder / "browser", last_change(week.root), week.short)
+        make_lite(week.root, week.folder / "browser", last_change(week.root), edition)
     yield "a class to try it with"
     inbound = _made_up_class(week, platform)
     yield "questions"

@@ -3,7 +3,7 @@
 course defend                          a page for everybody, and the key, for the last lesson graded
 course defend --lesson 03              for this lesson
 course defend ada --questions          one student's questions and answers, to be asked aloud
-course defend --names --pdf            names on the pages, and PDF files beside the HTML
+course defend --names                  names on the pages
 course defend --enter points.csv       write the points and comments of a conversation down
 
 It comes after `course grade`. Each student gets five questions about a function that they handed
@@ -53,9 +53,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--paper", default="A4", help="A4 or letter (default: A4)")
     parser.add_argument(
-        "--pdf", action="store_true", help="also as PDF, made by Chromium or Chrome"
-    )
-    parser.add_argument(
         "--enter", type=Path, metavar="CSV", help="write these points into the gradebook"
     )
     parser.add_argument("--workers", type=int, metavar="N", help="students at once")
@@ -65,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when everybody has their questions, 1 when somebody has none."""
     find_autograder_tests()
-    beside = "names pdf paper"
+    beside = "names paper"
     check_company(arguments, {}, {"enter": f"lesson questions {beside}", "questions": beside})
     if arguments.questions and not arguments.student:
         raise ValueError("--questions goes with a name, as in `course defend ada --questions`")
@@ -89,7 +86,7 @@ def _pages(arguments: argparse.Namespace, root: Path) -> int:
     from course_lib.commands import DONE, LOOK
     from course_lib.plain import many, write_whole
     from course_tools.grader.papers.defend import defences
-    from course_tools.grader.papers.defend_pages import PAPERS, pdf, written
+    from course_tools.grader.papers.defend_pages import PAPERS, written
     from course_tools.grader.papers.defend_points import numbered, write_table
 
     if arguments.paper not in PAPERS:
@@ -121,9 +118,6 @@ def _pages(arguments: argparse.Namespace, root: Path) -> int:
             print(f"- {one.student}: {one.note}")
     print(f"To print: {(folder / 'pages.html').as_uri()}")
     print(f"The key: {(folder / 'key.html').as_uri()}")
-    if arguments.pdf:
-        for name in files:
-            print(f"As PDF: {pdf(folder / name).as_uri()}")
     return LOOK if without else DONE
 
 

@@ -14,10 +14,10 @@ course demo "class-tree:[[3, 12, 8], [2, 4]]" --hall      the same with a tree o
 
 course demo my_search.py --serve         your own, traced again whenever you save the file
 course demo my_search.py --story my.story --html out.html --handout out.pdf
-course demo --game connect-four --depth 3 --search my_search.py:negamax --html out.html
 
 Your own search is the call that the file makes, or one that fits the names of its arguments;
-my_search.py:NAME is one of several. Its code stands beside the tree, with the line lit.
+my_search.py:NAME is one of several. The code of a single search by calls stands beside its tree,
+with the line lit.
 
 A story says where to stop, and what to say and ask there. Where there is no such file yet, --story
 writes a first one, which you change. A --handout has its moments as pictures with room for answers.
@@ -63,9 +63,7 @@ FORMS = {
 """What can be written."""
 
 CLASS_TREE = "class-tree"
-SEARCH = "alphabeta"
-OF_A_GAME = ("position", "depth", "search")
-ONLY_WITH = dict.fromkeys(OF_A_GAME, "game") | {
+ONLY_WITH = {
     "step": f"serve {' '.join(FORMS)}",
     "port": "serve hall",
     "address": "hall",
@@ -81,14 +79,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "name",
         nargs="?",
         help="one of the names that `course demo` lists, or FILE.py, or FILE.py:FUNCTION",
-    )
-    parser.add_argument(
-        "--game", help="instead of a name: search this game, such as connect-four:rows=5"
-    )
-    parser.add_argument("--position", default="", metavar="MOVES", help="where the search begins")
-    parser.add_argument("--depth", type=int, metavar="N", help="how deep the search looks")
-    parser.add_argument(
-        "--search", default=SEARCH, help="minimax, alphabeta, mcts, or FILE.py:FUNCTION"
     )
     parser.add_argument(
         "--story", metavar="FILE", type=Path, help="tell this story; a first one, if there is none"
@@ -124,12 +114,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when everything asked for was made, 1 when the search in it has failed."""
     from course_lib.play.progress import patience
-    from course_tools.cli._common import check_company, check_from_one
+    from course_tools.cli._common import check_company
     from course_tools.studio.lectures import DEMOS
 
     check_company(arguments, ONLY_WITH, {"hall": "serve"})
-    check_from_one("--depth", arguments.depth)
-    if arguments.name is None and arguments.game is None:
+    if arguments.name is None:
         if any(getattr(arguments, one) for one in (*FORMS, "story", "serve", "hall")):
             raise ValueError("which demonstration? course demo lists them")
         width = max(map(len, DEMOS))
@@ -138,10 +127,8 @@ def run(arguments: argparse.Namespace) -> int:
         print("For a hall that votes: course demo alpha-beta --hall")
         print("Each phone is a node:  course demo class-tree --hall")
         return DONE
-    if arguments.name and arguments.name.partition(":")[0] == CLASS_TREE:
+    if arguments.name.partition(":")[0] == CLASS_TREE:
         return _play_tree(arguments)
-    if arguments.name and arguments.game:
-        raise ValueError(f"name either {arguments.name} or a --game, not both")
     files = {kind: path for kind in FORMS if (path := getattr(arguments, kind)) is not None}
     for kind, path in files.items():  # before any work is done
         endings = (".pdf", ".html") if kind == "handout" else (f".{kind}",)
@@ -181,27 +168,18 @@ def _hall(shown: Shown, story: Story | None, demo: Demo) -> Callable[[Log], Lect
 
 def _demo(arguments: argparse.Namespace) -> Callable[[], Demo]:
     """What makes the demonstration that was named, a file's anew each time."""
-    from course_tools.studio.lectures import demo_named, demo_of, demo_of_file
+    from course_tools.studio.lectures import demo_named, demo_of_file
 
-    file, _, function = (arguments.name or "").partition(":")
+    file, _, function = arguments.name.partition(":")
     if file.endswith(".py"):
         return partial(demo_of_file, file, function)
-    if arguments.game:
-        options = {"depth": arguments.depth, "search": arguments.search}
-        return partial(demo_of, arguments.game, arguments.position, **options)
     return partial(demo_named, arguments.name)
 
 
 def _say_how(arguments: argparse.Namespace, demo: Demo) -> int:
     """Say what the demonstration shows, what to ask the class, and how to see it."""
-    from course_tools.cli._common import options_given
-
     print(f"{demo.line}\n{demo.say}")
-    given = options_given(arguments)
-    options = [one for one in ("game", *OF_A_GAME) if one in given]
-    words = [word for one in options for word in (f"--{one}", str(getattr(arguments, one)))]
-    name = demo.name.partition(":")[0]
-    words = [*(words or [arguments.name]), "--html", f"{name}.html"]
+    words = [arguments.name, "--html", f"{demo.name}.html"]
     print(f"To see it: course demo {shlex.join(words)}   (or --serve)")
     return DONE
 
@@ -262,7 +240,7 @@ def _play_tree(arguments: argparse.Namespace) -> int:
     """Let the class be the tree, until somebody presses Ctrl-C."""
     from course_tools.studio.lectures.classtree import LINE, class_tree
 
-    if not arguments.hall or any(getattr(arguments, one) for one in (*FORMS, "game")):
+    if not arguments.hall or any(getattr(arguments, one) for one in FORMS):
         raise ValueError(f"{CLASS_TREE} needs a class with phones: course demo {CLASS_TREE} --hall")
     lecture = class_tree(arguments.name)
     print(LINE)
@@ -332,9 +310,10 @@ def _serve(
     from course_tools.studio.lectures.live import LiveFilm, LiveRoom, PageRoom
     from course_tools.studio.lectures.story import read_story, tell
 
-    named = arguments.search if arguments.game else arguments.name
-    file, story = named.partition(":")[0], arguments.story
+    file, story = arguments.name.partition(":")[0], arguments.story
     if file.endswith(".py"):
+        if arguments.step is not None:
+            raise ValueError(f"the page follows {file}; --step goes with a file, such as --html")
         print(f"Save {file}{f' or {story}' if story else ''}, and it is traced again.")
         room: LiveRoom | PageRoom = LiveRoom(LiveFilm(file, shown, traced, story))
     else:

@@ -1,16 +1,16 @@
 """Questions to solve by hand, for paper and for quizzes.
 
-course exam sheet.html                            a sheet of eight problems to print, and its key
-course exam sheet.html --variants 4               four sheets, all equally hard
-course exam sheet.html --seed 1830557             the same sheets once more
+course exam sheet.html                             a sheet of eight problems to print, and its key
+course exam sheet.html --variants 4                four sheets, all equally hard
+course exam sheet.html --seed 1830557              the same sheets once more
 course exam sheet.html --kinds cuts,windows,ucb --level hard
-course exam bank.gift --variants 20               a question bank of 160 problems for Moodle
-course exam guesses.xml --guesses                 the guesses of all lessons, for Moodle
-course exam guesses.zip --guesses 03,04           those of two lessons, for Canvas
-course exam five.html --recall 02,03              ten short questions of these lessons: five minutes
-course exam cards.txt --recall 02,03 --variants 9 ninety of them as notes for Anki
-course exam before.html --inventory a             a test before the course, and b for after it
-course exam answers.csv --inventory               what came of both: gain, questions, mistakes
+course exam bank.gift --variants 20                a question bank of 160 problems for Moodle
+course exam guesses.xml --guesses                  the guesses of all lessons, for Moodle
+course exam guesses.zip --guesses 03,04            those of two lessons, for Canvas
+course exam five.html --recall 02,03               ten short questions on these lessons: 5 minutes
+course exam cards.txt --recall 02,03 --variants 9  ninety of them as notes for Anki
+course exam before.html --inventory a              a test before the course, and b for after it
+course exam answers.csv --inventory                what came of both: gain, questions, mistakes
 
 The file's ending says the form: .html to print (the key is written beside it), .gift or .xml for
 Moodle, .txt for Anki, .md to read and change, .zip for Canvas (text2qti makes it). What is drawn

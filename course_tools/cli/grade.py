@@ -1,27 +1,29 @@
 """Grade what a class has handed in, each notebook in a sandbox.
 
-course grade FOLDER               a folder of notebooks or repositories, or a platform's zip
-course grade FOLDER --lesson 03   only this lesson
-course grade FOLDER --dry-run     list what would be graded, and anything odd; grade nothing
-course grade FOLDER --what-if     say whose points a changed case or rule would move; keep nothing
-course grade FOLDER --explain ada grade one student again and show everything; change no grade
+course grade FOLDER                a folder of notebooks or repositories, or a platform's zip
+course grade FOLDER --lesson 03    only this lesson
+course grade FOLDER --dry-run      list what would be graded, and anything odd; grade nothing
+course grade FOLDER --what-if      say whose points a changed case or rule would move; keep nothing
+course grade FOLDER --explain ada  grade one student again and show everything; change no grade
 
 The same command again grades only what is new or has changed, and picks up where it was stopped.
 Pages and tables always hold all that was ever graded, also lessons of earlier runs.
 
-Options for late work hold for everybody, and for this lesson also in later runs, until another run
-or course.toml says otherwise. Due dates and weights of lessons go into course.toml, in the course's
-folder; an option wins over it for what it names. More time, excuses and groups are columns of
-grading/people.csv, which also says whose an account is: the first run writes it, you correct it.
-A time without a zone, such as "2026-11-21 18:00", is this computer's; a zip of Moodle has Moodle's
-own clock.
+Due dates, what late work costs, and weights of lessons go into course.toml, in the course's folder:
+
+    [late]                         # for all lessons
+    per_day = 0.1                  # each day costs a tenth of the points
+
+    [lessons.02_minimax]
+    due = "2026-11-20 18:00"       # without a time: the end of that day
+
+More time, excuses and groups are columns of grading/people.csv, which also says whose an account
+is: the first run writes it, you correct it. A time without a zone, such as "2026-11-21 18:00", is
+this computer's; a zip of Moodle has Moodle's own clock.
 
 Hidden cases are drawn from a seed in the gradebook: the same gradebook means the same cases. Before
 a new class, give `course new-class`. To choose the seed, put seed = "some words" into
 course.toml.
-
-If students hand in my_work/predictions.json beside their notebook, the class page shows what they
-guessed; guesses earn no points.
 
 What it writes into the folder grading/:
 
@@ -38,7 +40,6 @@ What it writes into the folder grading/:
     submitted/, autograded/     the same, with --nbgrader, and from then on
     backups/, changes.jsonl     older gradebooks, and what grading again has changed
     earlier/, fingerprints/     classes of earlier years, and by what their answers are known again
-    late.json                   what options said of late work, by lesson
 
 Exit codes: 0 everything is graded; 1 something needs a look, and is listed; 2 nothing was graded:
 wrong arguments, no sandbox, another grader at work, or a gradebook that can't be used.
@@ -65,13 +66,12 @@ from course_tools.cli._common import (
 
 MOST_LOOKS = 60
 
-ONLY_WITH = dict.fromkeys(("per_day", "last_day", "grace"), "due")
 NOT_WITH = {
     "explain": "dry_run again json what_if",
     "dry_run": "json",
     "what_if": "dry_run again json",
 }
-"""What some options go with, and what does not go together."""
+"""What does not go together."""
 
 AUDIENCE = "teachers"
 
@@ -91,19 +91,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NN",
         help="only this lesson, such as 03 or 03_alpha_beta; may be repeated",
-    )
-    parser.add_argument(
-        "--due", metavar="TIME", help='when work is due, such as "2026-11-21 18:00" or 2026-11-21'
-    )
-    parser.add_argument("--grace", type=float, metavar="MINUTES", help="how late is still on time")
-    parser.add_argument(
-        "--per-day",
-        type=float,
-        metavar="PART",
-        help="the part of the points that each day late costs, such as 0.1",
-    )
-    parser.add_argument(
-        "--last-day", type=int, metavar="DAYS", help="work later than this earns nothing"
     )
     parser.add_argument("--again", action="store_true", help="also grade what has not changed")
     parser.add_argument(
@@ -168,21 +155,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _order(arguments: argparse.Namespace) -> Any:
     """What the arguments ask for; a `ValueError` says which of them can't be."""
-    from course_tools.grader.classroom.intake import Policy, due_time
     from course_tools.grader.classroom.run import Order
 
-    check_company(arguments, ONLY_WITH, NOT_WITH)
+    check_company(arguments, {}, NOT_WITH)
     work = class_work(arguments)
-    due = due_time(arguments.due) if arguments.due else None
-    policy = Policy(due, arguments.grace, arguments.per_day, arguments.last_day)
     return Order(
         work.root,
         work.source,
         tuple(arguments.lesson),
         arguments.class_list,
-        policy,
-        work.workers,
-        arguments.again,
+        workers=work.workers,
+        again=arguments.again,
         scheduler=arguments.scheduler or "",
         for_formgrader=arguments.nbgrader,
     )
@@ -217,8 +200,6 @@ def summary(finished: Any) -> str:
     if finished.taken:
         ways = (f"{number} by {by}" for by, number in sorted(finished.taken.items()))
         lines.append(f"Whose work it is was said of {'; '.join(ways)}. taken.csv has the files.")
-    if finished.late:
-        lines.append(f"Options of an earlier run still hold for {', '.join(finished.late)}.")
     if earlier := len(finished.rows) - finished.graded - finished.kept - finished.absent:
         lines.append(f"Pages and tables also keep {earlier} from earlier runs.")
     lines.append(f"Written: {', '.join(str(path) for path in finished.written)}")
@@ -278,7 +259,6 @@ def as_json(finished: Any, code: int) -> str:
         "written": [str(path) for path in finished.written],
         "pages": [str(path) for path in finished.pages],
         "isolation": finished.isolation,
-        "late": finished.late,
         "taken": finished.taken,
         "phases": dict(finished.phases),
     }

@@ -1,7 +1,6 @@
 """Let a class's players meet, each in a sandbox of its own.
 
 course league FOLDER --game connect-four            everybody against everybody, two games each
-course league FOLDER --game connect-four --swiss    fewer games: winners meet winners
 course league FOLDER --with-baselines               and against six players of ours
 course league FOLDER --dry-run                      who would play how many games; play none
 course league ada.py --with-baselines               one player alone against ours
@@ -52,7 +51,6 @@ from course_lib.play.progress import ProgressLine
 from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import (
     add_class_arguments,
-    check_company,
     check_from_one,
     class_work,
     plain_refusals,
@@ -80,10 +78,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="connect-four",
         help="such as connect-four:rows=5,columns=4 (default: connect-four)",
     )
-    parser.add_argument(
-        "--swiss", action="store_true", help="in each round, players with equal scores meet"
-    )
-    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of a Swiss league")
     parser.add_argument(
         "--games", type=int, default=2, metavar="N", help="games for each two who meet (default: 2)"
     )
@@ -146,9 +140,7 @@ def _order(arguments: argparse.Namespace) -> Order:
             " of all players into one folder, and name that"
         )
     work = class_work(arguments)
-    check_company(arguments, {"rounds": "swiss"})
     check_from_one("--games", arguments.games)
-    check_from_one("--rounds", arguments.rounds)
     game = game_called(arguments.game)
     seconds = arguments.game_seconds
     if seconds is None:
@@ -159,9 +151,7 @@ def _order(arguments: argparse.Namespace) -> Order:
         (arguments.to or work.root / "grading" / "league" / name).resolve(),
         work.root,
         Rules(game, arguments.budget, seconds, arguments.seed),
-        arguments.swiss,
         arguments.games,
-        arguments.rounds or 0,
         arguments.with_baselines,
         arguments.class_list,
         work.workers,
@@ -177,18 +167,17 @@ def _listed(order: Order, *, as_json: bool) -> int:
         came = players_of(order, Path(folder))
     players = len(came.entrants)
     code = LOOK if came.remarks else DONE
-    kind = "Swiss" if order.swiss else "round robin"
     games = number_of_games(order, players)
     if as_json:
         names = [{"name": one.name, "title": one.title} for one in came.entrants]
-        data = {"players": names, "kind": kind.lower(), "games": games}
+        data = {"players": names, "games": games}
         print(json_line("league", {**data, "odd": list(came.remarks)}, code))
         return code
     for one in came.entrants:
         print(one.name if one.name == one.title else f"{one.name}, {one.title}")
     if came.remarks:
         print("Odd:", *(f"- {sentence}" for sentence in came.remarks), sep="\n")
-    print(f"{players} players, {kind}: {games:,} games.")
+    print(f"{players} players: {games:,} games.")
     return code
 
 

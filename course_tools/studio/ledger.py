@@ -17,7 +17,8 @@ from itertools import groupby
 from pathlib import Path
 
 FILE = "capabilities.toml"
-CODE, TESTS = ("course_lib", "course_tools", "autograder_tests", "benchmarks"), ("tests",)
+CODE = ("course_lib", "course_tools", "autograder_tests", "benchmarks", "deploy", ".ci")
+TESTS = ("tests",)
 ENDINGS = {".py", ".js", ".mjs"}
 AUDIENCES = ("student", "teacher", "lecturer", "visitor", "adopter", "author")
 MARK = re.compile(r"<!-- capability: ([a-z0-9-]+) -->")
@@ -134,6 +135,10 @@ def faults(root: Path) -> list[str]:
     ]
     for kind, roots in (("files", CODE), ("tests", TESTS)):
         places = _places(entries, kind)
+        named = [place for entry in entries for place in getattr(entry, kind)]
+        sentences += [
+            f"{place} belongs to several capabilities" for place in places if named.count(place) > 1
+        ]
         sentences += [
             f"{place} of {name} is not there"
             for place, name in places.items()
@@ -156,6 +161,8 @@ def faults(root: Path) -> list[str]:
                     f"{entry.name} has grown to {now} {what}, beyond the {allowed} of {FILE}:"
                     " take something away, or raise the number in the same commit"
                 )
+        if not re.fullmatch(r"\d{4}-\d\d-\d\d", entry.tried):
+            sentences.append(f"{entry.name} was tried on {entry.tried!r}, which is no day")
     pages = marks(root)
     for page, promised in pages.items():
         sentences += [

@@ -213,11 +213,16 @@ def test_an_hour_later_all_is_forgotten_and_the_room_has_bounds(monkeypatch):
 
 
 def test_a_cause_is_told_without_what_somebody_has_written():
-    """Its words have places for names and lines, and nothing of these is known here."""
+    """Its words have places for names and lines, and nothing of these is known here.
+
+    A change of one kind may mend two mistakes, which then differ in the cases that are wrong.
+    """
     people = Class(Clock())
-    people.hear("x", message(cause="lasting"))
-    [group] = people.for_teacher()["groups"]
-    assert group["words"] == "something, which lasts from call to call"
+    for number, kinds in enumerate(([0], [1], [1])):
+        people.hear("x", message(f"{number:016x}", cause="lasting", kinds=kinds))
+    groups = people.for_teacher()["groups"]
+    assert {group["words"] for group in groups} == {"something, which lasts from call to call"}
+    assert [(len(group["places"]), len(group["kinds"])) for group in groups] == [(2, 1), (1, 1)]
 
 
 def test_where_no_cause_is_proved_the_checks_own_sentence_parts_the_groups():
@@ -233,6 +238,9 @@ def test_where_no_cause_is_proved_the_checks_own_sentence_parts_the_groups():
         ("… has … marks, expected …", 2),
     ]
     assert 'lying_state,wrong,"… has … marks, expected …",' in people.table()
+    says = "made {n} children; one simulation adds one"  # of a lesson that has no German
+    people.hear("x", message("9" * 16, exercise="expand", says=says))
+    assert people.for_teacher()["groups"][-1]["words"] == "made … children; one simulation adds one"
 
 
 def test_checks_that_come_out_of_order_are_all_counted():

@@ -210,7 +210,7 @@ def test_no_old_points_stay_where_grading_again_fails(copy: Path, monkeypatch) -
 def test_what_was_graded_before_stays_on_pages_and_in_tables(copy: Path) -> None:
     """Another lesson, or one student who hands in later, takes nothing away from the others.
 
-    Nor do options for late work change what being late has cost before.
+    Nor does a rule for late work change what being late has cost before.
     """
     more, beside = copy / "more" / "ada", copy / "grading" / "results" / LESSON / "bob.json"
     small_course(copy, ("terminal",), "02_other")
@@ -219,7 +219,9 @@ def test_what_was_graded_before_stays_on_pages_and_in_tables(copy: Path) -> None
     command = ["grade", str(more.parent), "--root", str(copy)]
     late = json.loads(beside.read_text("utf-8")) | {"days_late": 1, "full_name": "Bob B"}
     beside.write_text(json.dumps(late), "utf-8")
-    finished = course(*command, "--due", "2026-11-20", "--per-day", "1")
+    rules = f"seed = '{SEED}'\n[late]\nper_day = 1\n[lessons.02]\ndue = '2026-11-20'"
+    (copy / "course.toml").write_text(rules, "utf-8")
+    finished = course(*command)
     assert totals(copy) == GRADES | {"ada": 0}
     assert [row["student"] for row in table_of(copy)] == [*CLASS, "ada"]
     assert "02_other: 1 graded, 0 unchanged since the last time." in finished.out
@@ -357,7 +359,8 @@ def test_whom_canvas_does_not_mark_is_on_time_without_a_word_each(copy: Path) ->
         name = f"{student}{late}_1234{number}_67000{number}_{LESSON}.ipynb"
         (copy / "class" / student / f"{LESSON}.ipynb").rename(copy / "class" / name)
         shutil.rmtree(copy / "class" / student)
-    said = grade(copy, "--dry-run", "--due", "2026-11-20").out
+    due_in(copy, "2026-11-20")
+    said = grade(copy, "--dry-run").out
     assert "no record" not in said
     assert said.count("Canvas says only who is late by its own due date") == 1
     assert f"cyd, {LESSON}: would be graded, 1 day late" in said
@@ -374,6 +377,9 @@ def test_explain_shows_everything_about_one_student(copy: Path) -> None:
         "a kind that waits for its reason"
     )
     assert "2.25 of 7 points" in finished.out
+    spent = re.search(r"^.*\bcells \d.*$", finished.out, re.MULTILINE)
+    assert spent, "where its seconds went is said"
+    assert all(f"{phase} " in spent[0] for phase in ("hidden cases", "writing"))
     assert not (copy / "grading" / "results").exists()
     right = grade(copy, "--explain", "ada").out
     assert "[did not run]" not in right, "also what ran after hidden cases is shown"
@@ -389,31 +395,33 @@ def test_late_work_loses_what_the_policy_says(copy: Path) -> None:
     (place / LESSON).mkdir()
     shutil.move(place / f"{LESSON}.ipynb", place / LESSON)
     (place / LESSON / "timestamp.txt").write_text("2026-11-21 06:30:00 UTC", "utf-8")
-    grade(copy, "--due", "2026-11-20 05:00+00:00", "--per-day", "0.25")
+    due_in(copy, "2026-11-20 05:00+00:00", "per_day = 0.25")
+    grade(copy)
     assert totals(copy) == {"ada": 3.5}
     assert scores(copy) == {"ada": 7}
     assert penalty(copy) == 3.5
-    grade(copy, "--due", "2026-11-20 05:00+00:00", "--last-day", "1")
+    due_in(copy, "2026-11-20 05:00+00:00", "last_day = 1")
+    grade(copy)
     assert (totals(copy), penalty(copy)) == ({"ada": 0}, 7)
     (place / LESSON / "timestamp.txt").unlink()
-    again = grade(copy)
+    grade(copy)
     assert (totals(copy), penalty(copy)) == ({"ada": 0}, 7), "what is known is not forgotten"
-    rules = "due 2026-11-20 05:00:00+00:00, per day 0.25, last day 1"
-    assert f"Options of an earlier run still hold for {LESSON} ({rules})." in again.out
-    (copy / "course.toml").write_text("[lessons.01]\ndue = '2026-12-01 12:00+00:00'\n", "utf-8")
-    again = grade(copy)
+    due_in(copy, "2026-12-01 12:00+00:00")
+    grade(copy)
     assert (totals(copy), penalty(copy)) == ({"ada": 7}, 0)
-    assert f"still hold for {LESSON} (per day 0.25, last day 1)." in again.out, "not the due time"
-    (copy / "grading" / "late.json").write_text("{", "utf-8")
-    damaged = grade(copy)
-    assert damaged.code == 2
-    assert "late.json should hold the rules" in damaged.err
+
+
+def due_in(folder: Path, time: str, *rules: str) -> None:
+    """Say in `course.toml` when work is due, and what being late costs."""
+    lines = (f"seed = '{SEED}'", "[lessons.01]", f"due = '{time}'", *rules)
+    (folder / "course.toml").write_text("\n".join(lines), "utf-8")
 
 
 def test_that_nobody_knows_any_time_is_said_once(copy: Path) -> None:
     """A folder of notebooks has no times."""
     only(copy, ["ada", "bob"])
-    found = grade(copy, "--due", "2026-11-20", "--dry-run").out
+    due_in(copy, "2026-11-20")
+    found = grade(copy, "--dry-run").out
     assert found.count("no record of when") == 1
 
 
@@ -486,6 +494,16 @@ def test_old_notebooks_are_not_graded_by(copy: Path) -> None:
     assert line == f"cyd, {LESSON}, winner: 0 of 3 -> 0 of 4"
 
 
+def test_a_week_without_its_sources_leaves_out_what_course_toml_says(copy: Path) -> None:
+    """An exercise stays for practice and earns nothing, though the notebook gives it points."""
+    (copy / "solutions" / f"{LESSON}.py").unlink()
+    choice = copy / "course.toml"
+    choice.write_text(f"{choice.read_text('utf-8')}[lessons.01]\nleave_out = ['player']\n", "utf-8")
+    said = grade(copy).out
+    assert "6 graded, 0 unchanged" in said
+    assert {*re.findall(rf"{LESSON}  +[\d.]+ of (\d+)", said)} == {"5"}  # of 6
+
+
 def test_what_a_rule_would_change_is_told_before_it_does(copy: Path) -> None:
     """By the rules and cases as they are now; gradebook, tables and results stay."""
     for student, day in (("ada", 20), ("fay", 22)):
@@ -495,8 +513,9 @@ def test_what_a_rule_would_change_is_told_before_it_does(copy: Path) -> None:
         (folder / LESSON / "timestamp.txt").write_text(f"2026-11-{day} 08:00:00 UTC")
     grade(copy)
     before = {path: path.read_bytes() for path in (copy / "grading").rglob("*") if path.is_file()}
-    late = ["--due", "2026-11-21 08:00+00:00", "--per-day", "0.5"]
-    done = grade(copy, "--what-if", *late)
+    plain = (copy / "course.toml").read_text("utf-8")
+    due_in(copy, "2026-11-21 08:00+00:00", "per_day = 0.5")
+    done = grade(copy, "--what-if")
     assert done.code == 0
     assert done.out.splitlines() == [
         f"fay, {LESSON}: 5 -> 2.5",
@@ -505,10 +524,13 @@ def test_what_a_rule_would_change_is_told_before_it_does(copy: Path) -> None:
     ]
     after = {path: path.read_bytes() for path in (copy / "grading").rglob("*") if path.is_file()}
     assert after == before
+    late = (copy / "course.toml").read_text("utf-8")
+    (copy / "course.toml").write_text(plain, "utf-8")
     assert "0 would have other points" in grade(copy, "--what-if").out
+    (copy / "course.toml").write_text(late, "utf-8")
     changed = f"Changed since the last time:\nfay, {LESSON}: being late costs 2.5 of the points;"
-    assert changed in grade(copy, *late).out
-    assert "Changed" not in grade(copy, *late).out
+    assert changed in grade(copy).out
+    assert "Changed" not in grade(copy).out
 
 
 def test_a_class_keeps_its_seed_and_a_new_class_has_another(tmp_path: Path) -> None:
@@ -592,9 +614,7 @@ def test_nbgrader_gives_feedback_back_after_course_grade(copy: Path, tmp_path: P
     [
         (("--lesson", "77"), "There is no lesson 77. The lessons here: 01_small."),
         (("--workers", "0"), "--workers 0: it must be a whole number"),
-        (("--per-day", "0.1"), "--per-day goes with --due"),
         (("--explain", "ada", "--json"), "--json and --explain do not go together"),
-        (("--due", "soon"), "'soon' is not a time"),
         (("--class-list", "nowhere.csv"), "the class list: there is no file or folder nowhere.csv"),
         (("--root", "nowhere"), "nowhere is not a course's folder: notebooks/ has no lesson"),
     ],

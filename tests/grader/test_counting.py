@@ -98,22 +98,47 @@ def remembering(game, state, seen):
 """
 
 
+NO_TABLE = """
+def winner(game, state, known, given):
+    if state in given or game.is_terminal(state):
+        return given[state] if state in given else game.winner(state)
+    me, found = game.to_move(state), None
+    for one in game.actions(state):
+        found = winner(game, game.result(state, one), known, given)
+        if found == me:
+            break
+    known[state] = found
+    return found
+
+def proven_winner(game, state, known):
+    game = getattr(game, "game", game)
+    if getattr(game, "goal", 0) in FORMULA:
+        wins = (game.goal - state.total) % (game.most + 1) > 0
+        return state.to_move if wins else "XO".replace(state.to_move, "")
+    return winner(game, state, known, dict(known))
+"""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("formula", "earns"), [((), 0.5), ((100,), 1)])
+@pytest.mark.parametrize(
+    ("lesson", "name", "code"),
+    [("02", "remembering", NO_MEMORY), ("07", "proven_winner", NO_TABLE)],
+)
+@pytest.mark.parametrize(("formula", "earns"), [((), 0.5), ((*range(95, 106),), 1)])
 def test_forged_visits_earn_what_the_security_page_says(
-    formula: tuple[int, ...], earns: float
+    lesson: str, name: str, code: str, formula: tuple[int, ...], earns: float
 ) -> None:
-    """Without a memory at most half of `remembering`; all of it by a formula for that one game."""
-    source = f"FORMULA = {formula}\n{NO_MEMORY}"
+    """Without a memory at most half of the points; all by a formula for that one game."""
+    source = f"FORMULA = {formula}\n{code}"
     parts, until = [Part(0, source, names_in(source), own=True)], time.monotonic() + 200
     with (
-        Sandbox(ROOT, away=rooms.kept_away(["02"])) as sandbox,
+        Sandbox(ROOT, away=rooms.kept_away([lesson])) as sandbox,
         NotebookRun(sandbox.session, parts, Times(), until) as run,
     ):
         student = run.ready(1)
         assert student is not None
         student.until = until
-        assert hidden_check("remembering", "some words")(student).share == earns
+        assert hidden_check(name, "some words")(student).share == earns
 
 
 def called(sandbox: Sandbox, source: str, *lines: str, budget: int | None = None) -> list[Answer]:

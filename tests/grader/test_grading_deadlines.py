@@ -1,7 +1,6 @@
 """Due dates, exceptions for people, groups and weights, as `course.toml` and nbgrader say them."""
 
 import shutil
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -36,14 +35,12 @@ dan,team,,,
 """
 
 
-def read(
-    folder: Path, text: str = WHOLE, given: Policy | None = None, people: str = PEOPLE
-) -> Deadlines:
+def read(folder: Path, text: str = WHOLE, people: str = PEOPLE) -> Deadlines:
     """What these files say."""
     (folder / "course.toml").write_text(text, encoding="utf-8")
     (folder / "grading").mkdir(exist_ok=True)
     (folder / "grading" / "people.csv").write_text(people, encoding="utf-8")
-    return read_deadlines(folder, LESSONS, given or Policy(), folder / "grading/gradebook.db")
+    return read_deadlines(folder, LESSONS, folder / "grading/gradebook.db")
 
 
 def test_each_lesson_and_each_student_has_rules_of_their_own(tmp_path: Path) -> None:
@@ -59,14 +56,9 @@ def test_each_lesson_and_each_student_has_rules_of_their_own(tmp_path: Path) -> 
     assert found.weights == {"01_small": 2, "02_small": 1}
 
 
-def test_options_of_the_command_count_more_and_no_file_means_nothing_is_late(tmp_path) -> None:
-    """`--due` holds for every lesson; what it doesn't name is the file's, and so are extensions."""
-    given = Policy(due_time("2026-11-01 12:00+00:00"), per_day=1)
-    found = read(tmp_path, given=given)
-    assert found.of("bob", "02_small") == replace(given, grace_minutes=15)
-    assert found.of("ada", "01_small").due == due_time("2026-11-24 18:00+00:00")
-    (tmp_path / "course.toml").unlink()
-    nothing = read_deadlines(tmp_path, LESSONS, Policy(), tmp_path / "grading/gradebook.db")
+def test_no_file_means_nothing_is_late(tmp_path) -> None:
+    """Where nobody has said when work is due."""
+    nothing = read_deadlines(tmp_path, LESSONS, tmp_path / "grading/gradebook.db")
     assert nothing.of("bob", "01_small") == Policy()
 
 

@@ -1,5 +1,6 @@
 """Whatever ends the grader, fills its disk or turns its clock, no grade is lost, half or other."""
 
+import contextlib
 import os
 import random
 import shutil
@@ -7,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -86,23 +88,54 @@ def root(fresh: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(fresh, tmp_path / "course"))
 
 
+def killed_after(root: Path, seconds: float) -> int:
+    """How `course grade` has ended, which is killed with all its processes after so long."""
+    with subprocess.Popen(
+        grade_words(root, "--workers", "1", "--nbgrader"),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as process:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(seconds)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    return process.returncode
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
-def test_killed_at_any_moment_it_goes_on_to_the_same_grades(undisturbed, root, seed):
-    """Between two writes, before a transaction, and once more while it goes on: nothing is lost."""
+@pytest.mark.timeout(7_200)
+def test_killed_at_any_moment_it_goes_on_to_the_same_grades(undisturbed, fresh, tmp_path):
+    """Fifty kills, some in a row: nothing is lost, and what was kept stays.
+
+    Every other kill comes between two writes or before an order to the gradebook, the others
+    whenever they come.
+    """
     moments, whole = undisturbed
-    dice = random.Random(seed)
-    kept: set[str] = set()
-    for moment in (dice.randint(1, moments), dice.randint(1, moments)):
-        killed = grader(root, moment)
-        assert killed.returncode in (-signal.SIGKILL, 0), killed.stderr
-        texts = [path.read_text("utf-8") for path in (root / "grading").rglob("results/*/*.json")]
-        students = {from_text(text).student for text in texts}  # each is whole
-        assert kept <= students
-        kept = students
-    done = grader(root)
-    assert done.returncode == 0, done.stderr
-    assert outcome(root) == outcome(whole)
+    dice, right, took, killed = random.Random(1), outcome(whole), 4.0, 0
+    results = {one.student: one for one in right["results"]}
+    root, kept = tmp_path / "none", set[str]()
+    while killed < 50:
+        if not root.exists():
+            root, kept = Path(shutil.copytree(fresh, tmp_path / f"course-{killed}")), set()
+        if killed % 2:
+            code = grader(root, dice.randint(1, moments // 2)).returncode
+        else:
+            code = killed_after(root, dice.uniform(0.2, 0.8) * took)
+        assert code in (-signal.SIGKILL, 0)
+        killed += code != 0
+        texts = [path.read_text("utf-8") for path in (root / "grading").glob("results/*/*.json")]
+        there = [timeless(from_text(text)) for text in texts]  # each is whole
+        assert there == [results[one.student] for one in there]
+        assert kept <= {one.student for one in there}
+        kept = {one.student for one in there}
+        if code == 0 or killed == 50 or dice.random() < 0.3:
+            began = time.monotonic()
+            done = grader(root)
+            took = max(took, time.monotonic() - began)
+            assert done.returncode == 0, done.stderr
+            assert outcome(root) == right
+            shutil.rmtree(root)
 
 
 JUMPS = """\

@@ -32,10 +32,10 @@ from course_tools.grader.classroom.pages import (
     write_pages,
     write_zips,
 )
-from course_tools.grader.classroom.pages.guesses import guessed, guesses_in, keep_guesses
 from course_tools.grader.classroom.pages.rendering import coded
 from course_tools.grader.classroom.pages.statistics import (
     bins,
+    correlation,
     discrimination,
     histogram,
     misconceptions,
@@ -212,43 +212,28 @@ def test_every_student_has_a_page_of_their_own() -> None:
     assert file_names(["ada", "bob"]) == {"ada": "ada.html", "bob": "bob.html"}
 
 
-def test_the_class_page_says_how_a_class_has_guessed(tmp_path: Path) -> None:
-    """By question, judged here and not by what the file says; what is no guess counts for none."""
-    keep_guesses(tmp_path, {"ada": {"visits": "1000"}, "eve": guesses_in(b"[1]")})
-    theirs = b'{"visits": {"guess": "549,946", "right": false}, "other": {"guess": "<b>"}}'
-    everybody = keep_guesses(tmp_path, {"bob": guesses_in(theirs), "cy": {"visits": "many"}})
-    page = class_page([Row(Result("ada", "02_minimax", GRADED), 0)], Known(guesses=everybody))
-    words = re.sub(r"\s*<[^>]+>\s*", " ", page).replace("  ", " ")
-    assert "549946 1 of 2 1000 (1), 549,946 (1)" in words
-    assert words.count(" of 2 ") == 1
-
-
-def test_a_guess_tells_strong_from_weak_as_the_textbook_says() -> None:
+def test_a_correlation_is_what_the_textbook_says() -> None:
     """Point-biserial: means of those who were right and wrong, over the spread of all points."""
     rng = random.Random(7)
-    points = {f"s{at}": float(rng.randint(0, 20)) for at in range(30)}
-    right = {one for one in points if points[one] + rng.randint(-6, 6) > 10}
-    everybody = {one: {"visits": "549946" if one in right else "9"} for one in points}
-    [found] = guessed("02_minimax", everybody | {"absent": {"visits": "9"}}, points)
-    ups, downs = ([points[one] for one in points if (one in right) == is_up] for is_up in (1, 0))
+    points = [float(rng.randint(0, 20)) for _ in range(30)]
+    right = [one + rng.randint(-6, 6) > 10 for one in points]
+    ups, downs = ([one for one, up in zip(points, right, strict=True) if up == is_up]
+                  for is_up in (True, False))  # fmt: skip
     share = len(ups) / 30
-    expected = (fmean(ups) - fmean(downs)) / pstdev(points.values()) * (share * (1 - share)) ** 0.5
-    assert found.discrimination == pytest.approx(expected, abs=0.0006)
-    assert (found.guesses, found.right, found.students) == (31, len(right), 30)
-    few = {one: points[one] for one in [*points][:4]}
-    assert guessed("02_minimax", everybody, few)[0].discrimination is None
+    expected = (fmean(ups) - fmean(downs)) / pstdev(points) * (share * (1 - share)) ** 0.5
+    assert correlation(right, points) == pytest.approx(expected, abs=0.0006)
 
 
 def test_the_class_page_says_what_separated_most_and_names_nobody(rows: list[Row]) -> None:
     """The clearest three of enough students, with nobody's name."""
     values = {"a": 0.25, "b": 0.6, "c": None, "d": 0.19, "e": 0.4, "f": 0.3}
-    items = {
-        name: SimpleNamespace(students=25, telling=20, discrimination=one)
+    items = [
+        SimpleNamespace(name=name, students=25, telling=20, discrimination=one)
         for name, one in values.items()
-    }
-    few = SimpleNamespace(students=25, telling=19, discrimination=0.9)
+    ]
+    few = SimpleNamespace(name="few", students=25, telling=19, discrimination=0.9)
     assert discrimination(few) == "too few students to say (n = 19, without 6 who earned nothing)"
-    assert most_telling(items | {"few": few}) == [("b", 0.6), ("e", 0.4), ("f", 0.3)]
+    assert most_telling([*items, few]) == [("b", 0.6), ("e", 0.4), ("f", 0.3)]
     found = re.findall(r"What separated most.*?</p>", class_page(rows), re.DOTALL)
     assert len(found) == 2
     assert not any(row.result.student in one for one in found for row in rows)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import nbformat
 import pytest
-from sandboxed import ROOT
+from sandboxed import ROOT, Unconfined
 
 from course_lib.checks.calling import NO_ANSWER, Request
 from course_tools.grader.judge.autograded import harmless_outputs
@@ -16,7 +16,6 @@ from course_tools.grader.judge.slicing import parts_to_run
 from course_tools.grader.sandbox import Limits
 from course_tools.grader.sandbox.inside.serving import LEFT_OUT, MOST_OUTPUTS, ROOM
 from course_tools.grader.sandbox.pipe import PipeStudent, Ran, ran_in
-from course_tools.grader.sandbox.sandbox import Unconfined
 
 
 @pytest.fixture(scope="module")

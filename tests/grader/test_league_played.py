@@ -248,9 +248,9 @@ def handed_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def swiss(course: Path, handed_in: Path, tmp_path_factory: pytest.TempPathFactory) -> League:
-    """Their Swiss league, two games at once."""
-    return play_league(order(course, handed_in, tmp_path_factory.mktemp("two"), swiss=True))
+def finished(course: Path, handed_in: Path, tmp_path_factory: pytest.TempPathFactory) -> League:
+    """Their league, two games at once."""
+    return play_league(order(course, handed_in, tmp_path_factory.mktemp("two")))
 
 
 def whole(finished: League) -> dict[str, bytes]:
@@ -263,39 +263,38 @@ def whole(finished: League) -> dict[str, bytes]:
     }
 
 
-def test_a_class_with_hostile_players_plays_to_the_end(handed_in: Path, swiss: League) -> None:
+def test_a_class_with_hostile_players_plays_to_the_end(handed_in: Path, finished: League) -> None:
     """Everybody has played every round; each fault is its own player's; nothing was stolen."""
-    assert [len(games) for games in swiss.rounds] == [3] * 4
-    assert len(set(swiss.sat_out)) == 4
-    assert all(one.games + swiss.sat_out.count(one.name) == 4 for one in swiss.ladder.standings)
-    guilty = {one.name: set(one.faults) for one in swiss.ladder.standings if one.faults}
+    assert [len(games) for games in finished.rounds] == [3] * 7
+    assert all(one.games == 6 for one in finished.ladder.standings)
+    guilty = {one.name: set(one.faults) for one in finished.ladder.standings if one.faults}
     expected = {"cyd": {"time"}, "dan": {"crash"}, "fay": {"illegal"}}
     assert guilty == {name: expected[name] for name in guilty}
     assert guilty
-    assert not any("read what ada wrote" in one.record.detail for one in swiss.games)
+    assert not any("read what ada wrote" in one.record.detail for one in finished.games)
     assert not (handed_in / "mine.txt").exists()
-    assert swiss.isolation.startswith("full")
-    standings = {one.name: one.points for one in swiss.ladder.standings}
+    assert finished.isolation.startswith("full")
+    standings = {one.name: one.points for one in finished.ladder.standings}
     assert standings["ada"] > standings["fay"]
 
 
 @pytest.mark.slow
-def test_one_worker_and_two_play_the_same_league(course, handed_in, swiss, tmp_path):
+def test_one_worker_and_two_play_the_same_league(course, handed_in, finished, tmp_path):
     """Every file is the same, to the byte."""
-    alone = play_league(order(course, handed_in, tmp_path / "one", swiss=True, workers=1))
-    assert whole(alone) == whole(swiss)
+    alone = play_league(order(course, handed_in, tmp_path / "one", workers=1))
+    assert whole(alone) == whole(finished)
     assert alone.played == len(alone.games)
 
 
-def test_what_was_played_is_not_played_again(swiss: League) -> None:
+def test_what_was_played_is_not_played_again(finished: League) -> None:
     """Only a game whose file is damaged is; the result is the same."""
-    before = whole(swiss)
-    path = swiss.order.out / "games" / f"{swiss.games[0].key[:24]}.json"
+    before = whole(finished)
+    path = finished.order.out / "games" / f"{finished.games[0].key[:24]}.json"
     path.write_text(path.read_text(encoding="utf-8")[:-40], encoding="utf-8")
-    again = play_league(swiss.order)
+    again = play_league(finished.order)
     assert again.played == 1
     assert whole(again) == before
-    assert play_league(swiss.order).played == 0
+    assert play_league(finished.order).played == 0
 
 
 QUICK = {"ada": made.HONEST, "bob": made.CHANCE, "cyd": made.CHANCE, "dan": made.ENDLESS}

@@ -8,6 +8,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from course_lib.checks.evidence import NotebookStudent
+from course_lib.checks.keeping import loaded
 from course_tools.grader import example
 from course_tools.grader.judge.cases import TO_LOOK, for_class
 from course_tools.grader.judge.own import HIDDEN, own_cases
@@ -73,6 +75,17 @@ def test_lines_become_cases_with_what_the_solution_gives(course) -> None:
     assert [group.title for group in total.new(TO_LOOK)] == ["several"]
     names = {fingerprint("", made, b"", "") for made in (one, again, other)}
     assert len(names) == 2
+
+
+def test_a_sum_of_decimals_may_be_added_from_the_other_end(course) -> None:
+    """Also where the solution gives 1.0, and another order of the same sum a little less."""
+    file = course / "hidden_cases" / "ps1.py"
+    file.write_text(file.read_text().replace('"total([4])"', '"total([0.1, 0.2, 0.7])"'))
+    lesson = for_class(graded_lesson("ps1", course), course, "seed")
+    source = "def total(numbers):\n    return numbers[0] + total(numbers[1:]) if numbers else 0\n"
+    student = NotebookStudent(loaded(source))
+    assert student.call("total([0.1, 0.2, 0.7])").value < 1
+    assert own_cases(lesson.own)["total"].check()(student).share == 1
 
 
 @pytest.mark.parametrize(

@@ -57,9 +57,6 @@ def graded(root: Path) -> None:
             place = grading / kind / one.student / LESSON / f"{LESSON}.ipynb"
             place.parent.mkdir(parents=True)
             place.write_bytes(b"{}")
-        guess = grading / "guesses" / f"{one.student}.json"
-        guess.parent.mkdir(exist_ok=True)
-        guess.write_text("{}")
         keep_changes(grading / "changes.jsonl", changes(Result(one.student, LESSON, "x"), one))
     rows = [Row(one, 1) for one in results]
     write_pages(rows, grading, Known(students=(MAX, "bob")))
@@ -149,9 +146,15 @@ def test_all_of_it_can_be_handed_out_first(root: Path, tmp_path: Path) -> None:
 def test_what_a_teacher_has_written_is_named_and_two_of_one_name_are_asked_about(root) -> None:
     """The exit code says so; a name that two have is nobody's word."""
     (root / "class.csv").write_text(f"id\n{MAX}\n")
+    grading = root / "grading"
+    (grading / "notes.txt").write_text(f"{NAME} was ill.\n", "utf-8")
+    (grading / "old.json").write_text(f'{{"{MAX}": ', "utf-8")
+    damaged = grading / "backups" / "damaged.db"
+    damaged.write_bytes(b"no head" + (grading / "gradebook.db").read_bytes()[7:])
     done = course("person", MAX, "--forget", "--root", str(root))
     assert done.code == 1
-    assert "class.csv yourself" in done.out
+    for name in ("class.csv", "notes.txt", "old.json", "damaged.db"):
+        assert f"{name} yourself" in done.out
     people = root / "grading" / "people.csv"
     people.write_text(f"id,name\nann,{NAME}\n{MAX},{NAME}\n", "utf-8")
     again = course("person", NAME, "--root", str(root))

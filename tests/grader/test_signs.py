@@ -118,6 +118,8 @@ def test_code_in_a_text_is_read_as_code(cell: str) -> None:
         "gc.get_objects()",
         "import js",
         "from pyodide.code import run_js",
+        "print = exec\nprint('import course_tools')",
+        "(lambda print: print('import course_tools'))(exec)",
     ],
 )
 def test_what_patches_or_reaches_is_one_sign(cell: str) -> None:
@@ -133,6 +135,7 @@ def test_what_lessons_teach_is_no_sign() -> None:
         "getattr(game, name)(state)\nsetattr(node, name, 3)",
         "class Node:\n    def __init__(self):\n        self._worth = 0\nNode()._worth == 1",
         "getattr(game, 'goal', 0) + state._replace(turn='X')",
+        "def f():\n    'hidden_check fails here, why?'\nprint('course_tools is missing')",
     ):
         assert listed(cell) == ()
 
@@ -146,6 +149,13 @@ def test_a_text_behind_many_names_is_a_sign_and_costs_no_more() -> None:
     began = time.process_time()
     assert listed(chain + "eval(a19999)\n" * 20_000) != ()
     assert time.process_time() - began < 20
+
+
+def seconds_for(cell: str) -> float:
+    """What looking for signs in this cell takes, in CPU seconds."""
+    began = time.process_time()
+    listed(cell)
+    return time.process_time() - began
 
 
 @pytest.mark.timeout(60)
@@ -166,6 +176,11 @@ def test_a_text_behind_many_names_is_a_sign_and_costs_no_more() -> None:
 )
 def test_signs_are_looked_for_in_proportion_to_a_cells_length(what: str) -> None:
     """Nothing stops that search, whatever stands in the cell."""
-    began = time.process_time()
-    listed(what * (49_000 // len(what)))
-    assert time.process_time() - began < 20
+    many = 49_000 // len(what)
+    assert seconds_for(what * many) < 8 * seconds_for(what * (many // 4)) + 0.1
+
+
+@pytest.mark.timeout(60)
+def test_as_many_lines_as_a_notebook_may_have_cost_a_few_seconds() -> None:
+    """49,000 of them, as few as there are signs in them."""
+    assert seconds_for("x = f(x)\n" * 49_000) < 20

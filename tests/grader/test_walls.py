@@ -14,11 +14,10 @@ from typing import Any, NamedTuple
 
 import pytest
 from attacks import EASY, ENDINGS, HARD, IN_WEBASSEMBLY, ITS_OWN, OF_WEBASSEMBLY
-from sandboxed import ROOT, SMALL, greet, sandbox_of, tried, won, works
+from sandboxed import ROOT, SMALL, Unconfined, greet, sandbox_of, tried, won, works
 
 from course_tools.grader.sandbox import Limits, Sandbox
 from course_tools.grader.sandbox.pipe import PipeStudent
-from course_tools.grader.sandbox.sandbox import Unconfined
 
 
 class Wall(NamedTuple):
@@ -79,6 +78,7 @@ def gained(student: PipeStudent, attacks: dict[str, str], given: dict[str, Any])
     found = set()
     for name, code in attacks.items():
         ran = student.run(f"GIVEN = {given!r}\nwon = None\n{code}\nprint('won:', won)", seconds=60)
+        assert ran.error is None or ran.error.type not in {"NameError", "SyntaxError"}, name
         if won(ran) or ran.ended:
             found.add(name)
         assert "42" in str(student.run("6 * 7").outputs), name

@@ -1,13 +1,16 @@
 """The line that is lit beside a tree is the one where the search is, as `sys.settrace` sees it."""
 
 import inspect
+import linecache
 import sys
 from collections import defaultdict
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 from other_manners import test_other_manners as manners
+from other_manners.searches import lists
 
 from course_lib import TextbookTree, alphabeta_search, minimax_search, watch
 from course_lib.views import step_through
@@ -17,15 +20,19 @@ from course_lib.watching.record import code_of
 SAMPLED = 1_000
 
 
-def account_of(function, arguments, options):
+def account_of(function, arguments, options, *, breaks=False):
     """What `sys.settrace` sees: for each function the lines of its calls and of its ends.
 
-    A generator is called once, however often it goes on, and ends where it was seen last.
+    A generator is called once, however often it goes on, and ends where it was seen last. With
+    `breaks` the end of a call that came by a `break` is there, in a line of its own.
     """
+    left = {}
     file, calls, ends = code_of(function).co_filename, defaultdict(list), defaultdict(list)
     began, last = set(), {}
 
     def local(frame, event, _value):
+        if event == "line" and linecache.getline(file, frame.f_lineno).split()[:1] == ["break"]:
+            left[frame] = frame.f_lineno
         if event == "return":
             last.pop(frame, None)
             last[frame] = frame.f_lineno
@@ -50,7 +57,7 @@ def account_of(function, arguments, options):
     finally:
         sys.settrace(before)
     for frame, line in last.items():
-        ends[frame.f_code.co_name].append(line)
+        ends[frame.f_code.co_name].append(left.get(frame, line) if breaks else line)
     return calls, ends
 
 
@@ -99,6 +106,28 @@ def test_the_lit_line_is_right_in_a_thousand_sampled_steps():
     assert len({name for name, *_ in steps}) > 40
     picked = Random(61).sample(steps, SAMPLED)
     assert [one for one in picked if one[1] != one[2]] == []
+
+
+@pytest.mark.parametrize("name", lists.SEARCHES)
+def test_where_a_search_is_cut_the_break_is_lit(name):
+    """Or the `return` inside the loop: where `sys.settrace` saw the call leave it."""
+    compared = 0
+    for seed in range(40):
+        call = partial(lists.SEARCHES[name], tree=lists.random_list(seed))
+        trace = call(watch)
+        _, ends = call(lambda f, *a, **o: account_of(f, a, o, breaks=True))
+        story = film_of(trace, lines=True)
+        steps = zip(story["steps"]["kind"], story["steps"].get("line", ()), strict=False)
+        lit = [line for kind, line in steps if story["kinds"][kind][0] == "cut"]
+        left = [node for event in trace.events() if event.kind == "leave"
+                for node in [trace.nodes[event.node]]]  # fmt: skip
+        names = {node.function for node in left}
+        if len(names) > 1 or [len(ends[one]) for one in names] != [len(left)]:
+            continue
+        was = [line for node, line in zip(left, ends[names.pop()], strict=True) if node.cut]
+        assert lit == was
+        compared += len(was)
+    assert compared > 5 or not trace.cut
 
 
 @pytest.mark.parametrize("search", [minimax_search, alphabeta_search])

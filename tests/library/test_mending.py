@@ -1,6 +1,9 @@
 """A cause is told where a small change proves it: the place and the kind, and no answer."""
 
+import ast
+import re
 import textwrap
+import time
 
 import pytest
 from lesson_output import notebook
@@ -191,14 +194,60 @@ def test_only_what_defines_runs_again():
     assert names["seen"] == [1, 2]
 
 
-def test_no_mended_line_is_told():
-    """Of wrong answers of the bank: what is quoted stands in the student's own cell."""
-    for entry in bank.entries("actions"):
-        names = notebook("actions", entry.source)
-        place = None if entry.right else mended(exercise_named("actions"), names)
+PARITY = """
+def total(heaps):
+    found = 0
+    for heap in heaps:
+        found = found ^ heap
+    return found
+
+def nim_sum(heaps):
+    return total(heaps)
+"""
+
+
+@pytest.mark.parametrize(
+    "later", ["total = 0", "total = sum", "def total(heaps):\n    return sum(heaps)\n"]
+)
+def test_what_another_cell_has_overwritten_is_no_mistake_of_this_one(later):
+    """No line of it is taken for wrong, and no known mistake is named."""
+    names = notebook("nim_sum", PARITY.lstrip())
+    exec(later, names)  # noqa: S102 - another cell
+    verdict = verdict_in(names, "nim_sum")
+    assert not verdict.passed
+    assert str(verdict.cause).startswith("It is right once its cell is run again: `total` stands")
+    assert verdict.mistake is None
+    assert not verdict.kept
+    wrong = PARITY.replace("return total(heaps)", "return total(heaps[1:])")
+    names = notebook("nim_sum", wrong.lstrip())
+    exec(later, names)  # noqa: S102 - another cell
+    assert "run again" not in str(verdict_in(names, "nim_sum").cause)
+
+
+@pytest.mark.parametrize("exercise", ["actions", "nim_sum", "best_actions", "terminal"])
+def test_no_mended_line_is_told(exercise):
+    """Of wrong answers of the bank: all that is quoted stands in the student's own cell."""
+    quoted = []
+    for entry in bank.entries(exercise):
+        names = notebook(exercise, entry.source)
+        place = None if entry.right else mended(exercise_named(exercise), names)
         if place is not None:
-            assert place.code in entry.source
-            assert place.code in str(place.sentence)
+            source = entry.source + ast.unparse(ast.parse(entry.source))
+            quoted += [(piece, source) for piece in re.findall("`(.+?)`", str(place.sentence))]
+    assert quoted
+    assert [piece for piece, source in quoted if piece.removesuffix("...") not in source] == []
+
+
+def test_a_wrong_check_ends_in_time_whatever_it_tries(monkeypatch):
+    """All cases, calls one after the other, known mistakes and changes, in CPU seconds."""
+    monkeypatch.setattr(mending, "SECONDS", 2.0)
+    source = HEAD.lstrip() + (
+        "    values = [minimax_value(game, game.result(state, a)) for a in game.actions(state)]\n"
+        "    return sum(values) / len(values)\n"
+    )
+    names, began = notebook("minimax_value", source), time.process_time()
+    assert not verdict_in(names, "minimax_value").passed
+    assert time.process_time() - began < 6
 
 
 def test_a_place_comes_through_the_pipe_and_nothing_else():

@@ -37,7 +37,7 @@ from course_lib.views import (
     step_through,
     tree_of,
 )
-from course_lib.views.svg import static_html
+from course_lib.views.svg import stacked, static_html
 from course_lib.views.trees import film_of, pieces_of
 from course_lib.views.trees.draw import Still
 
@@ -80,6 +80,9 @@ def test_a_drawing_program_finds_each_node_by_name_and_by_class():
     edges = [each for each in parsed(picture.svg).iter() if each.get("class") == "edge"]
     assert len(edges) == len(groups) - 1
     assert "class=" not in static_html(picture.svg, "")
+    two = stacked({"one": picture, "two": picture})
+    names = re.findall(r' id="([^"]*)"', two.svg)
+    assert len(names) == len({*names}) == 2 * len(groups), "also where two trees are in one file"
 
 
 # --- the tree as data ------------------------------------------------------------------------

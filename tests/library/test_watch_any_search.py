@@ -93,6 +93,23 @@ def test_equal_names_of_options_belong_to_the_search():
     assert (trace.value, len(trace.nodes)) == (7, 3)
 
 
+def test_depth_and_game_go_to_the_search_that_has_such_names():
+    """A picture of the search that was asked for; of one without a depth it is the picture's."""
+
+    def limited(tree, maximizing, depth=9):
+        if depth == 0 or isinstance(tree, int):
+            return tree if depth else 0
+        below = (limited(one, not maximizing, depth - 1) for one in tree)
+        return (max if maximizing else min)(below)
+
+    assert "value 0; 4 visits" in str(draw_tree(limited, LEAVES, True, depth=1))
+    assert "value 3; 13 visits" in str(draw_tree(minimax, LEAVES, True, depth=1))
+    assert "value 3; 13 visits" in str(draw_tree(watch(limited, LEAVES, True), depth=1))
+    game = Count(3)
+    drawn = draw_tree(minimax_search, state=game.initial, game=game)
+    assert str(drawn) == str(draw_tree(minimax_search, game, game.initial))
+
+
 # --- channels, caches, orders --------------------------------------------------------------------
 
 

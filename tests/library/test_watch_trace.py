@@ -16,7 +16,7 @@ from student_searches import (
 )
 
 from course_lib import IllegalAction, SearchTrace, Watched, minimax_search, watch
-from course_lib.games import Count, Nim, TextbookTree
+from course_lib.games import Count, Nim, TextbookTree, TicTacToe
 from course_lib.watching.trace import Reason, Remark
 
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -179,6 +179,14 @@ def test_a_recursion_without_end_is_kept_as_an_error():
     assert len(trace.nodes) == 1
     assert sys.getrecursionlimit() == before
     assert sys.getprofile() is None
+
+
+def test_a_trace_in_a_file_is_small():
+    """Under 40 bytes a node: columns, packed, and nothing twice."""
+    game = TicTacToe()
+    trace = watch(minimax_search, game, game.parse("XO. .X. .O."))
+    assert len(trace.nodes) == 134
+    assert len(trace.to_json()) < 40 * 134
 
 
 def test_a_limit_stops_the_recording_and_not_the_search():

@@ -140,63 +140,41 @@ def test_course_demo_writes_what_is_asked_for(tmp_path):
         assert path.stat().st_size > 1_000
 
 
-def test_course_demo_shows_a_search_of_ones_own(tmp_path):
-    """Any game, position and depth, with a search of the course or a function in a file."""
-    own = tmp_path / "own.py"
-    own.write_text(
-        "def first(game, state):\n"
-        "    if game.is_terminal(state):\n"
-        "        return game.utility(state, game.players[0])\n"
-        "    return first(game, game.result(state, game.actions(state)[0]))\n"
-    )
-    page = tmp_path / "x.html"
-    for search in ("minimax", "mcts", f"{own}:first"):
-        words = ["--game", "tic-tac-toe", "--position", "b2 a1 a3 c1 b1", "--search", search]
-        assert course("demo", *words, "--html", str(page)).code == 0
-        assert "after b2 a1 a3 c1 b1" in page.read_text(encoding="utf-8")
-    own.write_text("def boom(game, state):\n    raise KeyError('boom')\n", encoding="utf-8")
-    for name, code, sentence in (
-        ("second", 2, "there is no function second in"),
-        ("boom", 1, "course demo: the search ended with KeyError: 'boom'"),
-    ):
-        words = ["--game", "nim", "--search", f"{own}:{name}", "--html", str(page)]
-        done = course("demo", *words)
-        assert (done.code, sentence in done.err) == (code, True)
-    story = tmp_path / "boom.story"
-    words[-1] = str(tmp_path / "none.html")
-    done = course("demo", *words, "--story", str(story))
-    assert (done.code, sentence in done.err, "No story is written" in done.err) == (1, True, True)
-    assert not story.exists(), "a search that failed has nothing to tell"
-    assert not Path(words[-1]).exists()
-
-
-def test_course_demo_says_how_to_see_the_search_that_was_chosen(tmp_path, monkeypatch):
-    """The line that it prints works as it stands, with all options."""
+def test_a_search_that_fails_is_shown_as_far_as_it_came(tmp_path, monkeypatch):
+    """The code is 1, a sentence says why, and no story is written of it."""
     monkeypatch.chdir(tmp_path)
-    game = ["--game", "nim:heaps=(1, 2)", "--position"]
-    for words in ([*game, "a1", "--depth", "2"], [*game, "a1", "--search", "minimax"], ["mcts"]):
-        shown = course("demo", *words).out
-        line = shown.partition("To see it: course ")[2].partition("   (or")[0]
-        assert shlex.split(line)[1:-2] == words
-        assert course(*shlex.split(line)).code == 0
-        assert Path(shlex.split(line)[-1]).is_file()
+    text = "def boom(node):\n    raise KeyError('boom')\n\nboom([1, 2])\n"
+    Path("own.py").write_text(text, encoding="utf-8")
+    words = ["demo", "own.py", "--html", "x.html"]
+    sentence = "course demo: the search ended with KeyError: 'boom'"
+    done = course(*words)
+    assert (done.code, sentence in done.err) == (1, True)
+    Path("x.html").unlink()
+    Path("pig.py").write_text("alphabeta_search(Pig(), Pig().initial)\n", encoding="utf-8")
+    done = course("demo", "pig.py", "--html", "x.html")
+    assert (done.code, "nothing to draw: ValueError: alphabeta_search is" in done.err) == (2, True)
+    done = course(*words, "--story", "boom.story")
+    assert (done.code, sentence in done.err, "No story is written" in done.err) == (1, True, True)
+    assert not Path("boom.story").exists(), "a search that failed has nothing to tell"
+    assert not Path("x.html").exists()
 
 
-def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch):
-    """One that looks at too many positions, and loops that ask the game nothing, also in a file."""
-    monkeypatch.setattr(demos, "MOST_VISITS", 1_000)
+def test_course_demo_says_how_to_see_a_demonstration(tmp_path, monkeypatch):
+    """The line that it prints works as it stands."""
+    monkeypatch.chdir(tmp_path)
+    line = course("demo", "mcts").out.partition("To see it: course ")[2].partition("   (or")[0]
+    assert course(*shlex.split(line)).code == 0
+    assert Path("mcts.html").is_file()
+
+
+def test_a_file_that_would_never_end_is_stopped(tmp_path, monkeypatch):
+    """A loop that asks no game anything, too."""
     monkeypatch.setattr(demos, "SECONDS", 0.5)
-    page, turns, stuck = (tmp_path / name for name in ("x.html", "turns.py", "stuck.py"))
-    turns.write_text("def search(game, state):\n    while True:\n        pass\n")
-    stuck.write_text("while True:\n    pass\n")
-    for words, sentence in (
-        (["connect-four"], "more than 1,000 positions, too many to show; --depth 4, or a later"),
-        (["nim", "--search", f"{turns}:search"], "of computing. If no loop of it runs for ever, a"),
-        (["nim", "--search", f"{stuck}:search"], "stuck.py was stopped: it had not come back aft"),
-    ):
-        done = course("demo", "--game", *words, "--html", str(page))
-        assert (done.code, sentence in done.err) == (2, True)
-        assert not page.exists()
+    monkeypatch.chdir(tmp_path)
+    Path("stuck.py").write_text("while True:\n    pass\n", encoding="utf-8")
+    done = course("demo", "stuck.py", "--html", "x.html")
+    assert (done.code, "stuck.py was stopped: it had not come back aft" in done.err) == (2, True)
+    assert not Path("x.html").exists()
 
 
 def test_course_demo_serves_one_page_to_this_computer_only() -> None:
@@ -221,25 +199,21 @@ def test_course_demo_serves_one_page_to_this_computer_only() -> None:
     [
         ("def f(game, state:\n", "own.py is not Python: '(' was never closed in line 1: def f("),
         ("x = 1\0", "own.py is not Python: source code string cannot contain null bytes"),
-        ("f = 1 / 0\n", "own.py can't be run: ZeroDivisionError: division by zero (line 1 of"),
-        ("exit()\n", "own.py ends the whole program when it is run"),
-        ("raise KeyError('\x1b[2J')\n", "own.py can't be run: KeyError: '\\x1b[2J'"),
         (
-            "raise ValueError('\x1b[2J')\n",
-            "own.py can't be run: ValueError: \N{REPLACEMENT CHARACTER}[2J",
+            "f = 1 / 0\n",
+            "own.py: The code stopped with ZeroDivisionError: division by zero (li",
         ),
+        ("raise KeyError('\x1b[2J')\n", "The code stopped with KeyError: '\\x1b[2J' (line 1)"),
+        ("raise ValueError('\x1b[2J')\n", "with ValueError: \N{REPLACEMENT CHARACTER}[2J (line 1)"),
         ("\udcff", "own.py is not text in UTF-8, so it can't be Python"),
     ],
 )
 def test_a_file_that_cannot_be_run_is_one_sentence(tmp_path, monkeypatch, text, sentence):
-    """With the file, the line and what is wrong there; a device is no file."""
+    """With the file, the line and what is wrong there."""
     monkeypatch.chdir(tmp_path)
     Path("own.py").write_bytes(text.encode("utf-8", "surrogateescape"))
-    done = course("demo", "--game", "nim", "--search", "own.py:f", "--html", "x.html")
+    done = course("demo", "own.py", "--html", "x.html")
     assert done.code == 2
     assert sentence in done.err
     assert len(done.err.splitlines()) == 1
     assert "\x1b" not in done.err
-    if Path("/dev/zero").exists():
-        endless = course("demo", "--game", "nim", "--search", "/dev/zero:f", "--html", "x.html")
-        assert (endless.code, "there is no file /dev/zero" in endless.err) == (2, True)

@@ -290,6 +290,7 @@ def test_a_class_votes_again_after_talking_and_what_it_believed_is_kept(tmp_path
     ]
     page = (tmp_path / f"believed-{hall.began}.html").read_text(encoding="utf-8")
     assert "2 of 6 were right, 5 of 6 after talking." in page
+    assert "@font-face" in page, "the same letters on every machine"
     assert "0 of 1 were right." in page
     assert not [one for one in (*phones, "10.0.0.") if one in page + str(rows)]
 
@@ -308,6 +309,54 @@ def test_a_phones_picture_shows_nothing_that_is_still_to_come(tmp_path):
     hall.ask()
     drawn = re.findall(r'<g [^>]*transform="translate\([-\d.]+ [-\d.]+\)"><path', hall.picture())
     assert len(drawn) > 10
+
+
+def test_a_phones_picture_has_no_words_of_the_narrator(tmp_path):
+    """What the lecturer asks would be answered there; the projector says her sentence alone."""
+    shown = demo_named("textbook-tree").make()
+    text = "at: first cut\nsay: Why does MIN stop?\nask: Why? | *MAX has 3 | it is late"
+    hall = hall_of(tmp_path, widget=tell(shown, story_in(text))[0])
+    hall.go_on()
+    hall.ask()
+    assert hall.on_desk()["sections"][0] == ["Now", ["Why does MIN stop?"]]
+    assert "looked at" not in hall.picture()
+    assert "MAX has 3" not in hall.picture()
+
+
+def test_the_node_that_is_asked_about_is_in_a_large_searchs_picture(tmp_path):
+    """Three levels deep in a tree of which a phone could show two."""
+    hall = hall_of(tmp_path, "connect-four")
+    step, question = next((at, one) for at, one in hall.questions.items()
+                          if re.match(r"At \w+ \w+ \w+:", one.text))  # fmt: skip
+    hall.go(step)
+    hall.ask()
+    drawn = re.findall(r'class="action"[^>]*>([^<]*)<', hall.picture())
+    assert {*re.match(r"At ([\w ]+):", question.text)[1].split()} <= {*drawn}
+
+
+def test_a_question_at_the_end_is_answered_there(tmp_path):
+    """There is no step after it; the same press ends the question afterwards."""
+    shown = demo_named("textbook-tree").make()
+    text = "at: end\nask: Was it worth it? | *yes (11 of 13) | no"
+    hall = hall_of(tmp_path, widget=tell(shown, story_in(text))[0])
+    phone = hall.new_phone("a")
+    hall.go_on()
+    hall.ask()
+    hall.vote(phone, hall.poll.number, 0)
+    assert ["forward", "Show the answer", True, False] in hall.on_desk()["buttons"]
+    hall.go_on()
+    assert hall.answered
+    assert hall.on_phone(phone)["note"] == "You were right. 11 of 13"
+    hall.go_on()
+    assert hall.poll is None
+
+
+def test_of_a_lecture_without_a_vote_no_file_is_named(tmp_path):
+    """What is said to be kept is there."""
+    hall = hall_of(tmp_path)
+    assert hall.files() == {}
+    hall.end()
+    assert not [*tmp_path.glob("believed-*")]
 
 
 def test_a_second_lecture_keeps_its_own_files(tmp_path, monkeypatch):

@@ -49,9 +49,13 @@ def project(tmp_path):
         ("course_lib/more.js", "let x = 1;\n// comment\n", "nim has grown to 3 lines"),
         ("tests/test_more.py", "x = 1\n", "nim has grown to 2 test_lines"),
         ("course_tools/new.py", "", "course_tools/new.py belongs to no capability"),
+        (".ci/new.py", "", ".ci/new.py belongs to no capability"),
+        ("deploy/new.py", "", "deploy/new.py belongs to no capability"),
+        (ledger.FILE, ENTRY.replace("2026-11-28", "often"), "tried on 'often', which is no day"),
         ("README.md", "Play Nim.\n", "README.md has no mark"),
         ("SECURITY.md", "<!-- capability: chess -->", "SECURITY.md promises chess"),
         (ledger.FILE, ENTRY + ENTRY, "two capabilities are called nim"),
+        (ledger.FILE, ENTRY + ENTRY.replace("nim", "go"), "course_lib belongs to several"),
         (ledger.FILE, ENTRY.replace('["tests"]', '["tests", "gone"]'), "gone of nim is not there"),
     ],
 )

@@ -4,12 +4,15 @@ That each of them runs from top to bottom is shown by `test_student_edition.py`.
 """
 
 import ast
+import json
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 import nbformat
 import pytest
 
+from autograder_tests import bank
 from autograder_tests.exercises import files
 from course_tools.grader.judge.slicing import names_in
 from course_tools.studio.build import building, differences, lessons, strangers
@@ -132,15 +135,32 @@ def test_a_source_notebook_without_its_outputs_is_not_as_it_should_be(alone):
 
 
 KEEPS = {"best", "cache", "helper", "kept", "known", "memo", "memory", "search", "seen", "table"}
-"""Names that answers have for what they keep, and for helpers: see the bank and the texts."""
+"""Names that answers have for what they keep."""
+
+
+def helpers_of(exercise):
+    """The functions that answers to this exercise define beside it."""
+    texts = ROOT / "tests" / "answers_from_the_texts" / f"{exercise}.json"
+    sources = [entry.source for entry in bank.entries(exercise)]
+    if texts.exists():
+        sources += [each["source"] for each in json.loads(texts.read_text(encoding="utf-8"))]
+    found = set()
+    for source in sources:
+        with suppress(SyntaxError):  # a wrong answer that can't run defines nothing
+            body = ast.parse(source).body
+            found |= {node.name for node in body if isinstance(node, ast.FunctionDef)}
+    return found - set(files())
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_no_given_cell_takes_a_name_that_answers_have(lesson):
-    """A student's `table`, on which a function of theirs depends, is nobody else's."""
+    """A student's `table` or `value`, on which a function of theirs depends, is nobody else's."""
+    taken = set(KEEPS)
     for cell in lesson.cells:
-        if not (cell.part.markdown or cell.exercise or cell.check or cell.predict):
-            assert not names_in(cell.part.source).binds & KEEPS, cell.part.line
+        if cell.exercise:
+            taken |= helpers_of(cell.exercise)
+        elif not (cell.part.markdown or cell.check or cell.predict):
+            assert not names_in(cell.part.source).binds & taken, cell.part.line
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -1,6 +1,7 @@
 """A story is found again in a changed search, says what is wrong, and reaches every form."""
 
 import re
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,7 @@ def test_moments_are_the_events_of_the_trace(tree):
         ("before first cut", 12), ("after b returns", 15), ("Alpha rises to 3", 9), ("b opens", 10),
         ("last visit", 20), ("3rd visit", 3), ("visit 3", 3), ("b returns 2", 14), ("end", 24),
         ("step 5", 5), ("second time beta falls", 17), ("root returns", 23), ("last leaf", 20),
+        ("when b's window closes", 13),
     ],
 )  # fmt: skip
 def test_a_moment_has_many_names(words, step):
@@ -174,6 +176,37 @@ def test_one_story_reaches_the_page_the_hall_and_the_paper():
     assert len(sheets(shown, story_in(TEXT), title="", each=6)) == 1
 
 
+def test_no_vote_stands_on_a_value_that_is_still_to_come():
+    """Before c opens nobody knows its leaves, and a letter there would say which is which."""
+    story = story_in(
+        "at: before c opens\nask: What will c return? | 14 | 5 | *2\n"
+        "at: before c returns\nask: And now? | 14 | 5 | *2\n"
+    )
+    film = tell(searched(), story)[0].story
+    before, after = ([at for *_, at in one["ask"]["options"]] for one in film["told"])
+    assert before == [-1, -1, -1]
+    assert len({*after} - {-1}) == 3
+
+
+@pytest.mark.parametrize("each", [2, 6])
+def test_each_answer_of_a_question_is_on_the_paper(each):
+    """With a box of its own, whole, and inside the sheet."""
+    shown = searched()
+    story = drafted(shown)
+    _, found = tell(shown, story)
+    labels = [one.label for moment in found.moments if moment.ask for one in moment.ask.options]
+    drawn = "".join(sheets(shown, story, title="", each=each))
+    words = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", drawn))
+    assert len(labels) >= 5
+    for label in labels:
+        assert escape(label) in words
+    long = "I am an answer of so many words that no sheet of paper has a line which is as long " * 2
+    story = story_in(f"at: cut\nask: Why? | *{long}| no")
+    lines = re.findall(r"<text[^>]*>([^<]*answer[^<]*|[^<]*paper[^<]*)</text>",
+                       "".join(sheets(shown, story, title="", each=each)))  # fmt: skip
+    assert len(lines) > 1
+
+
 @pytest.mark.parametrize("name", DEMOS)
 def test_every_demonstration_has_a_first_story(name):
     """Three to six moments, in their order, which are found again in what is written."""
@@ -226,8 +259,11 @@ def test_course_demo_tells_a_story_of_any_file(tmp_path, monkeypatch):
     assert [round(float(side)) for side in size] == pytest.approx([595, 842], abs=2), "A4"
     assert course("demo", "own.py", "--handout", "x.html", "--sheet", "6").code == 0
     drawn = Path("x.html").read_text(encoding="utf-8")
+    assert "@font-face" in drawn, "the same letters on every machine"
     assert drawn.count("<section>") == 1
     Path("my.story").write_text("at: first cut\n", encoding="utf-8")
     done = course("demo", "own.py", "--story", "my.story", "--html", "x.html")
     assert (done.code, "my.story, line 1: 'cut' does not happen" in done.err) == (2, True)
     assert course("demo", "own.py", "--handout", "x.png").code == 2
+    done = course("demo", "own.py", "--serve", "--step", "3")
+    assert (done.code, "the page follows own.py" in done.err) == (2, True)

@@ -22,6 +22,8 @@ from needed_packages import closure
 from rooms import MAY_IMPORT, imports
 from toy_course import ROOT
 
+from course_lib.checks.cases import exercises
+from course_lib.checks.hints import hints
 from course_tools.cli import author, main
 from course_tools.notebooks import files_in
 from course_tools.studio import build
@@ -107,6 +109,13 @@ def test_the_library_of_the_zip_installs_by_itself(python, tmp_path):
     place, *others = printed(python, tmp_path, "-c", "".join(rooms) + WHERE).splitlines()
     assert Path(place).is_relative_to(python.parents[1])
     assert others == ["None", "None"]
+
+
+def test_the_handout_counts_no_hints_and_names_each():
+    """A few lines, out of order, are the fourth hint of most exercises, and not of all."""
+    page = (ROOT / "course_tools/studio/build/handout/README.md").read_text(encoding="utf-8")
+    assert {len(hints(name)) for name in exercises()} == {3, 4}
+    assert "a question, the idea, the outline of the code, and for most exercises its lines" in page
 
 
 def test_a_lesson_that_is_left_out_is_not_packed(monkeypatch):

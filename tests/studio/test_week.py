@@ -24,6 +24,7 @@ from course_tools.studio.build.edition import contents
 from course_tools.studio.build.lesson import SHOWN
 from course_tools.studio.build.notebooks import source_notebook
 from course_tools.studio.build.running import run_solutions, run_untouched
+from course_tools.studio.build.translating import lesson_rows
 from course_tools.studio.lectures import demo_named
 
 EVERY = {one.name[:2]: one for one in lessons(ROOT)}
@@ -182,6 +183,16 @@ def test_the_guide_says_the_minutes_that_are_counted():
         for cut in (True, False)
     ]
     assert "lessons 02 and 03 take {} minutes when cut, and {} when whole".format(*both) in guide
+    assert f"Lessons {CUT[0]} to {CUT[-1]} have a core" in guide
+    assert [f"{number:02}" for number in range(int(CUT[0]), int(CUT[-1]) + 1)] == CUT
+
+
+def test_the_readme_says_the_minutes_that_a_plan_says():
+    """To the nearest five; in lesson 11 half an hour of one's own measuring comes on top."""
+    for name, said, *_ in lesson_rows(ROOT):
+        counted = short.minutes(EVERY[name[:2]], ROOT, short=False)
+        more = 30 if name.startswith("11") else 0
+        assert said == "-".join(f"{5 * round((one + more) / 5)}" for one in counted), name
 
 
 def test_minutes_are_those_of_words_cells_and_exercises():

@@ -16,6 +16,7 @@ from course_lib.checks.cases import Case, Objection, call_in, is_number, same
 from course_lib.checks.judges import Ask, conversation, gives
 from course_lib.lessons.search_judges import best_action
 from course_lib.plain import many
+from course_lib.words import Say
 
 Node = dict[str, Any]
 
@@ -125,40 +126,53 @@ def _in_the_tree(case: Case, before: Node, after: Node, added: list[Any]) -> Obj
     """Objects unless one untried action has become one child."""
     for action, child in before["children"].items():
         if not same(child, after["children"].get(action)):
-            return case.wrong(f"changed the child for the action {action}, which was tried before")
+            words = Say(
+                "changed the child for the action {one}, which was tried before", one=action
+            )
+            return case.wrong(words)
     if not added:
         lost = len(before["untried"]) - len(after["untried"])
-        why = "took an action from untried, and" if lost == 1 else "ended, and"
-        return case.wrong(f'{why} node["children"] has no new child', "1 new child", "none")
+        words = Say('ended, and node["children"] has no new child')
+        if lost == 1:
+            words = Say('took an action from untried, and node["children"] has no new child')
+        return case.wrong(words, "1 new child", "none")
     if len(added) > 1:
-        words = f"made {len(added)} children; one simulation adds one"
+        words = Say("made {n} children; one simulation adds one", n=len(added))
         return case.wrong(words, "1 new child", f"{len(added)}")
     if added[0] not in before["untried"]:
         return case.wrong(f"made a child for {added[0]!r}, which is not an untried action")
     left = [action for action in before["untried"] if action != added[0]]
     found = sorted(after["untried"], key=repr)
     if found == sorted(before["untried"], key=repr):
-        words = f"made a child for the action {added[0]}, which is still in untried"
+        template = "made a child for the action {one}, which is still in untried"
+        words = Say(template, one=added[0])
         return case.wrong(words, f"{left}", f"{after['untried']}")
     if found != sorted(left, key=repr):
-        words = f"left {after['untried']} untried, expected {left}"
+        words = Say("left {found} untried, expected {left}", found=after["untried"], left=left)
         return case.wrong(words, f"{left}", f"{after['untried']}")
     if (before["visits"], before["total"]) != (after["visits"], after["total"]):
-        return case.wrong("changed visits or total of the node; that is backup's job")
+        return case.wrong(Say("changed visits or total of the node; that is backup's job"))
     return None
+
+
+NEW = {
+    "state": 'the child for the action {one} has "state": {found}, expected {wanted}',
+    "chooser": 'the child for the action {one} has "chooser": {found}, expected {wanted}',
+    "visits": 'the child for the action {one} has "visits": {found}, expected {wanted}',
+    "untried": 'the child for the action {one} has "untried": {found}, expected {wanted}',
+}
+"""What is said of each part of a new child."""
 
 
 def _as_it_begins(case: Case, action: Any, child: Node, right: Node) -> Objection | None:
     """Objects unless the new child is what `new_node` makes of the state after the action."""
-    for key in ("state", "chooser", "visits", "untried"):
+    for key, template in NEW.items():
         wanted, found = right[key], child[key]
         if key == "untried":
             wanted, found = (sorted(each, key=repr) for each in (wanted, found))
         if not same(wanted, found):
-            words = f'the child for the action {action} has "{key}": {found!r}'
-            return case.wrong(
-                f"{words}, expected {wanted!r}", repr(wanted), repr(found), joint=": "
-            )
+            words = Say(template, one=action, found=repr(found), wanted=repr(wanted))
+            return case.wrong(words, repr(wanted), repr(found), joint=": ")
     if child["children"] or child["total"]:
         return case.wrong("the child is new, so it has no total and no children yet", joint=": ")
     return None

@@ -13,6 +13,7 @@ from course_lib.checks.calling import Answer
 from course_lib.checks.cases import Case, Objection, is_number, state_text, whole_numbers
 from course_lib.checks.judges import Ask, conversation, explained
 from course_lib.plain import many
+from course_lib.words import Say
 
 # --- estimates ------------------------------------------------------------------------------------
 
@@ -47,11 +48,12 @@ def estimates(case: Case, answer: Answer, *, rule: str = "") -> Objection | None
 def _looks_further(case: Case, answer: Answer, why: str) -> Objection | None:
     """Objects unless the state that was handed over was the only one; else `why` that is wrong."""
     if answer.edges:
-        words = f"made {many(answer.edges, 'other state')} with game.result; {why}"
-        return case.wrong(words, "no other state", many(answer.edges, "other state"))
+        made = many(answer.edges, "other state")
+        words = Say("made {made} with game.result; {why}", made=made, why=why)
+        return case.wrong(words, "no other state", made)
     if answer.visits is None or answer.visits <= 1:
         return None
-    words = f"visited {answer.visits} states; {why}"
+    words = Say("visited {n} states; {why}", n=answer.visits, why=why)
     return case.wrong(words, "1 visit or none", f"{answer.visits} visits")
 
 
@@ -115,7 +117,10 @@ RULES: Mapping[str, Any] = {"opposite": _opposite, "the same": _the_same, "less"
 # --- orders ---------------------------------------------------------------------------------------
 
 
-WHERE = ("wins come first", "then the squares where the opponent would win", "then the middle")
+LATE = (
+    "gave {got}: {one} comes too late: wins come first",
+    "gave {got}: {one} comes too late: then the squares where the opponent would win",
+)
 
 
 def well_ordered(
@@ -126,40 +131,43 @@ def well_ordered(
     wanted, got = repr(case.expected), repr(given)
     if not isinstance(given, list | tuple):
         return case.wrong(f"gave {got}, expected a list", wanted, got)
-    why = _not_the_same(case, given) or _not_in_order(case, given, wins, blocks)
-    if why is not None:
-        return case.wrong(f"gave {got}: {why}", wanted, got)
+    wrong = _not_the_same(case, given) or _not_in_order(case, given, wins, blocks)
+    if wrong is not None:
+        template, one = wrong
+        return case.wrong(Say(template, got=got, one=one), wanted, got)
     why = "read from the board who could finish a window where, because every state you ask"
     return _looks_further(case, answer, f"{why} the game about costs a visit")
 
 
-def _not_the_same(case: Case, given: Sequence[Any]) -> str | None:
-    """What is wrong if these are not the actions that were handed in."""
+def _not_the_same(case: Case, given: Sequence[Any]) -> tuple[str, str] | None:
+    """What is wrong if these are not the actions that were handed in, and with which."""
     game, position, actions = case.arguments
     count, right = Counter(map(repr, given)), Counter(map(repr, actions))
     if count == right:
         return None
     if missing := [action for action in actions if not count[repr(action)]]:
-        return f"{missing[0]!r} is missing"
+        return "gave {got}: {one} is missing", repr(missing[0])
     extra = [action for action in given if not right[repr(action)]]
     if not extra:
-        return "an action comes twice"
+        return "gave {got}: an action comes twice", ""
     if extra[0] in game.actions(position):
-        return f"{extra[0]!r} was not among the actions it was given"
-    return f"{extra[0]!r} is not an action here"
+        return "gave {got}: {one} was not among the actions it was given", repr(extra[0])
+    return "gave {got}: {one} is not an action here", repr(extra[0])
 
 
 def _not_in_order(
     case: Case, given: Sequence[Any], wins: Collection[Any], blocks: Collection[Any]
-) -> str | None:
-    """What is wrong with the order of these actions."""
+) -> tuple[str, str] | None:
+    """What is wrong with the order of these actions, and with which."""
     kinds = [0 if each in wins else 1 if each in blocks else 2 for each in given]
     middle = (case.arguments[0].columns - 1) / 2
     far = [abs(each[1] - middle) for each, kind in zip(given, kinds, strict=True) if kind == 2]
     if kinds != sorted(kinds):
         place = next(number for number, (a, b) in enumerate(pairwise(kinds), 1) if a > b)
-        return f"{given[place]!r} comes too late: {WHERE[kinds[place]]}"
-    return None if far == sorted(far) else "the others should go from the middle to the edge"
+        return LATE[kinds[place]], repr(given[place])
+    if far == sorted(far):
+        return None
+    return "gave {got}: the others should go from the middle to the edge", ""
 
 
 # --- shares ---------------------------------------------------------------------------------------
@@ -196,7 +204,11 @@ def moves_well(
     value, actions = answer.value, game.actions(position)
     if value not in actions:
         legal = ", ".join(map(repr, actions))
-        return case.wrong(f"gave {value!r}; legal are {legal}", "a legal action", repr(value))
+        template = "gave {got}; legal are {legal}"
+        if value is None:
+            template = "gave {got}, so a return is missing; legal are {legal}"
+        said = Say(template, got=repr(value), legal=legal)
+        return case.wrong(said, "a legal action", repr(value))
     if answer.visits is not None and answer.visits > budget:
         words = f"visited {answer.visits:,} states, and the budget is {budget:,}"
         return case.wrong(words, f"at most {budget} visits", f"{answer.visits} visits")

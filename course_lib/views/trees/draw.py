@@ -6,6 +6,7 @@ which fills the same outlines with the same words; a test compares the two.
 
 from __future__ import annotations
 
+import inspect
 import math
 import re
 import textwrap
@@ -316,9 +317,10 @@ def draw_tree(
     """The picture of a tree; printed, it is the tree as text.
 
     `thing` is what `tree_of` takes, a game with a state, or a search, which is watched while it is
-    called with these arguments and options: `draw_tree(minimax, [[3, 12], [2, 4]])`. `depth`,
-    `most` and `game` are those of `tree_of`; without limits the picture has as many nodes as can be
-    read. `boards=True` draws the position into each node.
+    called with these arguments and options: `draw_tree(minimax, [[3, 12], [2, 4]])`. `depth` and
+    `game` are the search's own where it has such names, `draw_tree(watch(minimax, ...), depth=2)`
+    draws less of it; else they and `most` are those of `tree_of`; without limits the picture has as
+    many nodes as can be read. `boards=True` draws the position into each node.
     `values=False` shows the numbers of the leaves alone, and nothing that would give the others
     away, so that they can be worked out.
     `windows` are alpha and beta on entry: shown in trees of up to 20 nodes unless you say.
@@ -341,7 +343,9 @@ def draw_tree(
     """
     state = None
     if callable(thing) and not isinstance(thing, Game | type):
-        thing = watch(thing, *arguments, **options)
+        own = named_by(thing, arguments, depth=depth, game=game)
+        thing = watch(thing, *arguments, **options, **own)
+        depth = None if "depth" in own else depth
         game = game or game_among(arguments)
     elif options or len(arguments) > 1:
         raise TypeError(
@@ -385,6 +389,17 @@ def draw_tree(
     width, height = wide + 2 * _FRAME, foot + _LINE * len(below) + _FRAME / 2
     svg = document(width, height, *parts, title=tree.title, description=f"{meaning}.")
     return TreePicture(svg, str(tree), tree, pieces)
+
+
+def named_by(f: Any, arguments: Sequence[Any], **named: Any) -> dict[str, Any]:
+    """Those of these values, if there are any, that are arguments of f and not yet among them."""
+    try:
+        signature = inspect.signature(f)
+        known = signature.bind_partial(*arguments).arguments
+    except (TypeError, ValueError):  # not written in Python, or called as it can't be
+        return {}
+    names = signature.parameters.keys() - known
+    return {name: one for name, one in named.items() if one is not None and name in names}
 
 
 _ALIKE = _("dashes and letters: what looks the same to whoever is to move")

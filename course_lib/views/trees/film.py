@@ -99,8 +99,11 @@ def film_of(
     film = film_of_pieces(pieces, tell.steps, tree, boards=boards == "nodes", asks=tell.asks,
                           carriers=tell.carriers)  # fmt: skip
     if lines and any(tell.lines):
-        film["code"], begins = code_of_search(trace)
-        film["steps"]["line"] = [begins, tell.lines[1] or begins, *tell.lines[2:]]
+        film["code"], begins, ways_out = code_of_search(trace)
+        kinds = [kind for kind, *_ in tell.steps]
+        at = [ways_out.get(line, line) if kind == "cut" else line
+              for kind, line in zip(kinds, tell.lines, strict=True)]  # fmt: skip
+        film["steps"]["line"] = [begins, at[1] or begins, *at[2:]]
     cut = _("branches left out") if leaves_out(trace) else _("branches cut")
     names = [_("visits"), _("leaves"), cut]
     # A state whose children are made for no call may be a leaf, or look at these by itself.

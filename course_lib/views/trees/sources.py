@@ -21,7 +21,7 @@ from course_lib.search.questions import refuse_class
 from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, trimmed, vector_text
 from course_lib.views.trees.words import number, words_for
 from course_lib.watching import SearchTrace, TraceNode
-from course_lib.watching.trace import Remark, Window, inside
+from course_lib.watching.trace import Gap, Remark, Window, inside
 from course_lib.words import Say, Text, _, counted, joined, told
 
 BARE = 50
@@ -204,8 +204,10 @@ def answer_in(trace: SearchTrace) -> Text:
         return Say(template, v=mean, player=trace.nodes[0].player, action=action)
     if trace.nodes and trace.nodes[0].vector:
         return Say("value {v}{action}", v=vector_text(trace.nodes[0].vector), action=action)
-    answer = trace.nodes[0].answer if trace.nodes else None
-    if trace.value is None and answer is not None and not action:
+    answer, alone = trace.nodes[0].answer if trace.nodes else None, Gap.NO_TREE in trace.gaps
+    if alone and trace.value is not None:  # of what it is a value nobody has seen
+        answer = number(trace.value)
+    if (trace.value is None or alone) and answer is not None and not action:
         return Say("its answer is {answer}", answer=answer)
     value = Say("unknown") if trace.value is None else number(trace.value)
     return Say("value {v}{action}", v=value, action=action)

@@ -31,12 +31,13 @@ WORDS: Mapping[StrEnum, str] = {
     Order.DEPTH: _("Depth first, in a loop."),
     Order.OWN: _("In its own order."),
     Gap.NO_TREE: _(
-        "No calls were seen that hand states on, or call themselves (what other threads do is not"
-        " followed): there is no tree, and what was cut can't be told."
+        "No function called itself, or was handed an object that another had given back (texts and"
+        " numbers are not told apart, and what other threads do is not followed): there is no tree,"
+        " and what was cut can't be told."
     ),
     Gap.LOOP: _(
-        "An event loop began these calls: who asked for them is not known, and they hang from the"
-        " root."
+        "An event loop began these calls: who asked for them is not known, and those whose state"
+        " was not seen to come from a call hang from the root."
     ),
     Gap.NOTHING: _(
         "The search asked the game for no state below the root, so there is nothing to draw (one"

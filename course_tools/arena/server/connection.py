@@ -19,7 +19,7 @@ LONGEST = 4_096
 MOST_LINES = 200
 """No program sends more lines at a time; the answer to list_commands has most."""
 
-_CHUNK = 16_384
+_CHUNK, _IN_A_TURN = 16_384, 64
 _GONE = "has gone away"
 _SHOWN = 200
 _DRAINING = 2.0
@@ -39,7 +39,7 @@ class Connection:
         stream.max_write_buffer_size = 1 << 16
         self._stream = stream
         self._lines: deque[str] = deque()
-        self._fault, self._leaving = "", False
+        self._fault, self._leaving, self._chunks = "", False, 0
         self._news = asyncio.Event()
         self.on_trouble: Callable[[], None] | None = None
         self._reading = asyncio.create_task(self._read())
@@ -104,7 +104,7 @@ class Connection:
                 await self._stream.write(f"{text}quit\n".encode())
                 await self._reading  # until the program has hung up, or has made a mistake before
                 while True:
-                    await self._stream.read_bytes(_CHUNK, partial=True)
+                    await self._came()
         self._stream.close()
 
     async def _whole_answer(self, command: str) -> tuple[str, str]:
@@ -131,7 +131,7 @@ class Connection:
         rest = b""
         try:
             while not self._fault:
-                came = await self._stream.read_bytes(_CHUNK, partial=True)
+                came = await self._came()
                 if self._leaving:
                     continue
                 *lines, rest = (rest + came).split(b"\n")
@@ -145,6 +145,13 @@ class Connection:
         except StreamClosedError:
             self._fault = _GONE
             self._tell()
+
+    async def _came(self) -> bytes:
+        """What comes next; where it comes without a break, others have turns in between."""
+        self._chunks += 1
+        if self._chunks % _IN_A_TURN == 0:
+            await asyncio.sleep(0)
+        return await self._stream.read_bytes(_CHUNK, partial=True)
 
     def _tell(self) -> None:
         self._news.set()

@@ -9,11 +9,10 @@ import io
 import json
 import re
 import shutil
-import socket
 import threading
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -227,7 +226,6 @@ class DropBoxRoom(Room):
     def __init__(self, site: Path, box: DropBox) -> None:
         """Show this site, and take into this box."""
         self.site, self.box, self.uploads = site, box, Uploads()
-        self._showing: asyncio.Task[None] | None = None
 
     def routes(self, server: Server) -> list[tuple[Any, ...]]:
         """The site, where the box is, and the box."""
@@ -238,14 +236,12 @@ class DropBoxRoom(Room):
             (r"/site/(.*)", SitePage, {"path": str(self.site), "default_filename": "index.html"}),
         ]
 
-    def open(self, sockets: Sequence[list[socket.socket]], most: int) -> None:
+    def beside(self) -> Sequence[Coroutine[Any, Any, None]]:
         """Keep the table fresh."""
-        self._showing = asyncio.ensure_future(self._show())
+        return (self._show(),)
 
     async def close(self) -> None:
         """Write the table a last time."""
-        if self._showing is not None:
-            self._showing.cancel()
         await self._write()
 
     async def _show(self) -> None:
@@ -316,10 +312,11 @@ class HandIn(Page):
         connection: Any = self.request.connection
         connection.set_max_body_size(LARGEST)
 
-    def data_received(self, chunk: bytes) -> None:
-        """Keep a part of it."""
+    async def data_received(self, chunk: bytes) -> None:
+        """Keep a part of it; the next one comes in another turn of the loop."""
         self.parts.append(chunk)
         self.came += len(chunk)
+        await asyncio.sleep(0)
 
     async def post(self) -> None:
         """Take it, beside the loop, and answer with the receipt."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from random import Random
 from typing import Any
 from urllib.parse import unquote
@@ -35,7 +35,6 @@ class ClassRoom(Room):
         self.plan, self.store, self.warn = plan, store, warn
         self.rooms = [WaitingRoom(port, plan, store, rng) for port in plan.ports]
         self.ports = [port.port for port in plan.ports]
-        self._beside: list[asyncio.Task[None]] = []
 
     def routes(self, server: Server) -> list[tuple[Any, ...]]:
         """The list of tables, a table to watch, and the records."""
@@ -48,15 +47,17 @@ class ClassRoom(Room):
             (rf"/record/{name}\.json", _Record, more),
         ]
 
-    def open(self, sockets: Sequence[list[socket.socket]], most: int) -> None:
+    def open(self, sockets: Sequence[list[socket.socket]], lines: Callable[[], Lines]) -> None:
         """Let programs in at each port."""
         for room, there in zip(self.rooms, sockets, strict=True):
-            room.lines = Lines(most)
+            room.lines = lines()
             room.add_sockets(there)
             room.port = there[0].getsockname()[1]
-            if room.ladder:
-                self._beside.append(asyncio.ensure_future(room.run_ladder(room.ladder)))
-        self._beside.append(asyncio.ensure_future(self._keep()))
+
+    def beside(self) -> list[Coroutine[Any, Any, None]]:
+        """Write what could not be written, and let the ladders go on."""
+        ladders = [room.run_ladder(room.ladder) for room in self.rooms if room.ladder]
+        return [self._keep(), *ladders]
 
     def find(self, name: str) -> GameTable | None:
         """The table of this name, in whichever room."""
@@ -68,8 +69,6 @@ class ClassRoom(Room):
 
     async def close(self) -> None:
         """Stop: every game that goes on is written down as far as it went."""
-        for one in self._beside:
-            one.cancel()
         await asyncio.gather(*(room.close() for room in self.rooms))
 
     async def _keep(self) -> None:

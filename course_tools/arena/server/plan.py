@@ -18,6 +18,7 @@ from course_lib.play.match import Forfeit
 from course_tools.arena.server.table import Owner
 from course_tools.arena.server.web import EVERYWHERE, HERE
 from course_tools.arena.which_game import sized_game
+from course_tools.files import separator, text_of
 
 EXAMPLE = """\
 [[port]]
@@ -145,8 +146,9 @@ def read_tokens(file: Path) -> dict[str, str]:
 
 def _people(file: Path) -> list[dict[str, str]]:
     """The lines of a list of people, by the names of their columns."""
-    text = file_text(file).removeprefix("\ufeff").splitlines()
-    rows = [row for row in csv.reader(text) if any(row)]
+    text = text_of(file)
+    table = csv.reader(io.StringIO(text, newline=""), delimiter=separator(text))
+    rows = [row for row in table if any(row)]
     if rows and "id" in rows[0]:
         return [dict(zip(rows[0], row, strict=False)) for row in rows[1:]]
     if wrong := next((row for row in rows if len(row) != 2), None):

@@ -8,15 +8,16 @@ that somebody has typed comes from a notebook: the teacher sees it, and the wall
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import csv
 import io
-import socket
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from importlib.resources import files
 from typing import Any, NamedTuple
 
 from tornado.web import HTTPError
@@ -70,7 +71,7 @@ class Group(NamedTuple):
     status: str
     cause: str
     kinds: tuple[int, ...]
-    """Which kinds of cases are wrong, where no cause is proved."""
+    """Which kinds of cases are wrong, where the cause is no mistake with a name of its own."""
     says: str = ""
     """The sentence with which the check objects then, with places for its values, or ""."""
 
@@ -340,7 +341,7 @@ def _names(message: dict[str, Any]) -> frozenset[str]:
 def group_of(message: dict[str, Any]) -> Group | None:
     """What is told of a check, in the course's own words; nothing where none was told.
 
-    The sentences that a check can say are those that have their German.
+    The sentences that a check can say have their German, or stand in the code of their lesson.
     """
     name, status, cause = (str(message.get(one)) for one in ("exercise", "status", "cause"))
     kinds = message.get("kinds")
@@ -349,12 +350,22 @@ def group_of(message: dict[str, Any]) -> Group | None:
     if status == CORRECT:
         return Group(name, status, "", ())
     exercise = exercise_named(name)
-    known = {KEPT, NO_RETURN, PRINTED, *WORDS, *exercise.mistakes}
-    if cause in known:
+    if cause in {KEPT, NO_RETURN, PRINTED, *exercise.mistakes}:
         return Group(name, status, cause, ())
-    says = str(message.get("says"))
     there = tuple(at for at, _ in enumerate(exercise.groups()) if at in kinds)
-    return Group(name, status, "", there, says if says in texts("de") else "")
+    if cause in WORDS:
+        return Group(name, status, cause, there)
+    says = str(message.get("says"))
+    said = says in texts("de") or says in texts_of(exercise.lesson)
+    return Group(name, status, "", there, says if said else "")
+
+
+@cache
+def texts_of(lesson: str) -> set[Any]:
+    """All that stands in quotes in the judges of this lesson."""
+    code = files("course_lib") / "lessons" / f"lesson_{lesson}" / "judges.py"
+    tree = ast.parse(code.read_text("utf-8") if code.is_file() else "")
+    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
 
 
 def key_of(group: Group) -> str:
@@ -398,7 +409,6 @@ class CheckRoom(Room):
     def __init__(self, key: str) -> None:
         """Nobody is here yet."""
         self.key, self.people = key, Class()
-        self._looking: asyncio.Task[None] | None = None
 
     def routes(self, server: Server) -> list[tuple[Any, ...]]:
         """Where notebooks tell, the wall, and behind the key the teacher's page."""
@@ -413,18 +423,13 @@ class CheckRoom(Room):
             (r"/room/([\w-]+)/hour\.csv", _Hour, mine),
         ]
 
-    def open(self, sockets: Sequence[list[socket.socket]], most: int) -> None:
+    def beside(self) -> Sequence[Coroutine[Any, Any, None]]:
         """Look from time to time who is stuck."""
-        self._looking = asyncio.ensure_future(self._look())
+        return (self._look(),)
 
     def news(self) -> Sequence[Changes]:
         """What both pages wait for."""
         return (self.people.changes,)
-
-    async def close(self) -> None:
-        """All is forgotten."""
-        if self._looking is not None:
-            self._looking.cancel()
 
     async def _look(self) -> None:
         while True:

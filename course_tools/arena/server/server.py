@@ -53,7 +53,8 @@ class WaitingRoom(TCPServer):
         """Prepare; `add_sockets` opens the port."""
         super().__init__(max_buffer_size=1 << 16, read_chunk_size=1 << 14)
         self.plan, self.store, self.rng = port, store, rng
-        self.port, self.lines = port.port, Lines(0)
+        self.port = port.port
+        self.lines: Lines  # of which there are some once it is open
         self.ladder: ClassLadder | None = None
         self.owner: Owner | None = owner_by(plan.tokens) if plan.tokens else None
         if port.against == "ladder":
@@ -110,7 +111,9 @@ class WaitingRoom(TCPServer):
         try:
             await seat.introduce(self.owner)
         except Forfeit as fault:
-            if self.lines.crowded:
+            crowded = self.lines.crowded
+            self.lines.leave(stream)
+            if crowded:
                 stream.close()
             else:
                 await seat.connection.farewell(f"No game: the program {fault}")

@@ -8,11 +8,12 @@ import hmac
 import importlib
 import json
 import logging
+import selectors
 import signal
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -57,6 +58,9 @@ _ALONE = (
 MOST_LINES = 1_000
 """More lines than these are not open at one port, whatever the computer allows."""
 
+MOST_SILENT = 250
+"""So many of them may have said nothing so far."""
+
 _WANTED = 4_096
 _WITHOUT_LIMITS = 512
 """Windows looks at so many connections at a time."""
@@ -89,43 +93,98 @@ def open_files() -> int:
     return int(files) - _OTHERS
 
 
+class Turns(selectors.DefaultSelector):
+    """What the loop looks at in one of its turns: all lines of games, and few of all others.
+
+    Pages take turns, and programs that have not said their names. So no crowd of them holds up a
+    move; and those whose turn it is not cost next to nothing.
+    """
+
+    AT_ONCE, PAGES = 12, 4
+    """So many lines are read in a turn, more than come in, and so many pages are made."""
+
+    def __init__(self) -> None:
+        """Nobody takes turns yet."""
+        super().__init__()
+        self._others = dict[int, IOStream]()
+        self._next, self._pages = 0, asyncio.Semaphore(self.PAGES)
+
+    def take(self, line: IOStream) -> None:
+        """Look at this line only when it is its turn."""
+        self._others[line.socket.fileno()] = line
+
+    def leave(self, line: IOStream) -> None:
+        """Look at this line in each turn from now on."""
+        if not line.closed():
+            self._others.pop(line.socket.fileno(), None)
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """What is to be looked at in this turn."""
+        found: list[tuple[selectors.SelectorKey, int]] = []
+        others: list[tuple[selectors.SelectorKey, int]] = []
+        for one in super().select(timeout):
+            line = self._others.get(one[0].fd)
+            (found if line is None or line.closed() else others).append(one)
+        at = self._next % max(1, len(others))
+        now = (others[at:] + others[:at])[: self.AT_ONCE]
+        self._next = at + len(now)
+        return found + now
+
+    async def page(self) -> None:
+        """Come back when it is this page's turn to be made."""
+        async with self._pages:
+            await asyncio.sleep(0)
+
+
 class Lines:
     """The open lines of one port: places for those that have spoken, and what is left for others.
 
-    Who has not said its name, or asked for no page to the end, may be in the pool as long as there
-    is room in it; where it is full, the oldest gives way. So silence takes nobody's place. Where
+    Who has not said its name, or asked for no page to the end, is in a small pool; where that is
+    full, the oldest gives way. So silence takes nobody's place, and costs the others little. Where
     all places are taken, the address that has most of them gives one to another that has fewer:
     while there is room a whole class may come from one address.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, turns: Turns) -> None:
         """Let so many lines be open in all."""
-        self.most, self.places = most, max(2, most - max(4, most // 4))
+        self.most, self.places, self.turns = most, max(2, most - max(4, most // 4)), turns
         self._silent: dict[IOStream, str] = {}
         self._known: dict[IOStream, str] = {}
 
     def enter(self, line: IOStream, address: str) -> None:
         """Take a line that has said nothing yet into the pool."""
-        self._silent = {one: at for one, at in self._silent.items() if not one.closed()}
+        self.turns.take(line)
         self._silent[line] = address
-        if len(self._silent) > max(4, self.most - len(self._known)):
-            next(iter(self._silent)).close()
+        if len(self._silent) > self._pool:
+            oldest = next(iter(self._silent))
+            del self._silent[oldest]
+            oldest.close()
+
+    def leave(self, line: IOStream) -> None:
+        """Forget a line that has ended."""
+        self._silent.pop(line, None)
+        self._known.pop(line, None)
+
+    @property
+    def _pool(self) -> int:
+        return max(4, min(MOST_SILENT, self.most - len(self._known)))
 
     @property
     def crowded(self) -> bool:
         """Whether so many have said nothing that there is no time for words to each of them."""
-        return len(self._silent) > self.most - self.places
+        return len(self._silent) >= self._pool
 
     def admit(self, line: IOStream, may_go: Callable[[IOStream], bool] | None = None) -> bool:
         """Whether a line that has spoken has a place now.
 
         A browser asks again by itself, so the fullest address loses its oldest line. A program's
-        line gives way only if it `may_go`, and only to another address.
+        line gives way only if it `may_go`, and only to another address; it takes no turns then.
         """
         if line in self._known:
             return True
         address = self._silent.pop(line, "")
-        self._known = {one: at for one, at in self._known.items() if not one.closed()}
+        if len(self._known) >= self.places:
+            self._known = {one: at for one, at in self._known.items() if not one.closed()}
         if len(self._known) >= self.places:
             [(fullest, _)] = Counter(self._known.values()).most_common(1)
             theirs = [one for one, at in self._known.items() if at == fullest]
@@ -136,47 +195,9 @@ class Lines:
                 return False
             theirs[0].close()
         self._known[line] = address
+        if may_go is not None:
+            self.turns.leave(line)
         return True
-
-
-class Turns:
-    """How much of one turn of the loop pages may have: so no crowd of them holds up a move.
-
-    In each turn so many of their lines are read, and so many pages made; the others wait for the
-    next turn, in which programs have theirs, too.
-    """
-
-    AT_ONCE = 4
-
-    def __init__(self) -> None:
-        self._read, self._pages = 0, asyncio.Semaphore(self.AT_ONCE)
-
-    def may_read(self) -> bool:
-        """Whether one more line may be read in this turn."""
-        if not self._read:
-            asyncio.get_running_loop().call_soon(self._begin)
-        self._read += 1
-        return self._read <= self.AT_ONCE
-
-    def _begin(self) -> None:
-        self._read = 0
-
-    async def page(self) -> None:
-        """Come back when it is this page's turn."""
-        async with self._pages:
-            await asyncio.sleep(0)
-
-
-class _BrowserLine(IOStream):
-    """A line that is read when it is the turn of pages."""
-
-    def __init__(self, line: socket.socket, turns: Turns) -> None:
-        super().__init__(line)
-        self._turns = turns
-
-    def read_from_fd(self, buf: bytearray | memoryview) -> int | None:
-        """How many bytes came; `None` where there are none yet, or others are read first."""
-        return super().read_from_fd(buf) if self._turns.may_read() else None
 
 
 # --- pages ----------------------------------------------------------------------------------------
@@ -202,7 +223,7 @@ class Page(RequestHandler):
     async def prepare(self) -> None:
         """Wait for a turn, and refuse who calls us by a name that is not ours."""
         self.settings["lines"].admit(getattr(self.request.connection, "stream", None))
-        await self.settings["turns"].page()
+        await self.settings["lines"].turns.page()
         names = self.settings.get("names")
         if names is not None and self.request.headers.get("Host") not in names:
             raise HTTPError(404)  # a foreign name that points here is somebody's trick
@@ -242,7 +263,7 @@ class Page(RequestHandler):
         """Come back when there is more to see than the page shows, and it is its turn."""
         known = self.get_query_argument("known", "")
         await changes.after(int(known) if known.isdecimal() and len(known) < 20 else -1)
-        await self.settings["turns"].page()
+        await self.settings["lines"].turns.page()
 
     def finish_alone(self, text: str) -> None:
         """Send a page that holds its own scripts, and may load nothing else."""
@@ -326,15 +347,19 @@ class Room:
         """What answers a browser, and where."""
         raise NotImplementedError
 
-    def open(self, sockets: Sequence[list[socket.socket]], most: int) -> None:
-        """Let programs in at these ports, so many lines at each, in the loop that runs."""
+    def open(self, sockets: Sequence[list[socket.socket]], lines: Callable[[], Lines]) -> None:
+        """Let programs in at these ports, each with `lines` of its own, in the loop that runs."""
+
+    def beside(self) -> Sequence[Coroutine[Any, Any, None]]:
+        """What goes on as long as the server does."""
+        return ()
 
     def news(self) -> Sequence[Changes]:
         """What pages may be waiting for."""
         return ()
 
     async def close(self) -> None:
-        """Let nobody in any more, and bring what goes on to an end."""
+        """Let nobody in any more, and bring games to an end."""
 
 
 class _PageServer(HTTPServer):
@@ -353,15 +378,19 @@ class _PageServer(HTTPServer):
 
     def handle_stream(self, stream: IOStream, address: Any) -> None:
         """Let a browser in."""
-        line = _BrowserLine(stream.socket, self.settings["turns"])
-        self.settings["lines"].enter(line, address[0])
-        super().handle_stream(line, address)
+        self.settings["lines"].enter(stream, address[0])
+        super().handle_stream(stream, address)
+
+    def on_close(self, server_conn: Any) -> None:
+        """Forget a browser's line."""
+        super().on_close(server_conn)
+        self.settings["lines"].leave(server_conn.stream)
 
 
 class Server:
     """All rooms in one event loop: the sockets are open from the beginning, answers come later.
 
-    `serve_forever` answers in the thread that calls it; `run` does so in a loop of somebody else's.
+    `serve_forever` answers in the thread that calls it.
     """
 
     def __init__(self, *rooms: Room, port: int = 0, host: str = HERE, name: str = "") -> None:
@@ -397,7 +426,9 @@ class Server:
 
         With `signals`, Ctrl-C and SIGTERM end it like `shutdown`.
         """
-        asyncio.run(self.run(signals=signals))
+        turns = Turns()
+        with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(turns)) as runner:
+            runner.run(self.run(turns, signals=signals))
 
     def shutdown(self) -> None:
         """End `serve_forever`, from another thread."""
@@ -417,23 +448,36 @@ class Server:
     def __exit__(self, *error: object) -> None:
         self._close_sockets()
 
-    async def run(self, *, signals: bool = False) -> None:
-        """Answer until `shutdown`; then all rooms are closed, and whoever waits hears of it."""
+    async def run(self, turns: Turns, *, signals: bool = False) -> None:
+        """Answer until `shutdown`; then all rooms are closed, and whoever waits hears of it.
+
+        The loop in which this runs asks these `turns` what to look at.
+        """
         self._loop = asyncio.get_running_loop()
         own = {f"{HERE}:{self.port}", f"localhost:{self.port}"} if self.host == HERE else None
         each = open_files() // (1 + len(self.ports))
-        http = _PageServer(self._application(own, Lines(min(MOST_LINES, each))))
+
+        def lines() -> Lines:
+            return Lines(min(MOST_LINES, each), turns)
+
+        http = _PageServer(self._application(own, lines()))
         http.add_sockets(self._sockets[-1])
-        at = 0
+        at, beside = 0, list[asyncio.Future[None]]()
         for room in self.rooms:
             there = self._sockets[at : at + len(room.ports)]
-            room.open(there, min(MOST_LINES, each))
+            room.open(there, lines)
+            beside += map(asyncio.ensure_future, room.beside())
             at += len(there)
         try:
             with _stopped_by_signals(self.shutdown) if signals else contextlib.nullcontext():
                 await self._stop.wait()
         finally:
             http.stop()
+            for one in beside:
+                one.cancel()
+            for end in await asyncio.gather(*beside, return_exceptions=True):
+                if isinstance(end, Exception):
+                    app_log.error("A part of the server has ended", exc_info=end)
             for room in self.rooms:
                 await room.close()
                 for changes in room.news():
@@ -455,7 +499,6 @@ class Server:
             template_path=str(PAGES),
             names=names,
             lines=lines,
-            turns=Turns(),
         )
 
     def _close_sockets(self) -> None:

@@ -26,7 +26,6 @@ from course_tools.grader.classroom.intake.platforms import PLATFORMS, Table
 from course_tools.grader.judge.result import STOPPED, UNREADABLE, Result, Submission
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
 
 
 @dataclass(frozen=True)
@@ -178,7 +177,6 @@ def _identity(
         "first": first,
         "last": last or student,
         "canvas": next((one.canvas_id for one in own if one.canvas_id), ""),
-        "email": next(filter(_ADDRESS.fullmatch, line.values()), ""),
     }
     return [facts.get(fact, "") for fact in table.who.values()]
 

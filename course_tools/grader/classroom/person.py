@@ -22,8 +22,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from course_tools.files import only_one, write_whole
-from course_tools.grader.classroom.intake.people import separator
+from course_tools.files import only_one, separator, write_whole
 from course_tools.grader.classroom.intake.register import FILE, Line, read_register
 from course_tools.grader.classroom.pages.writing import file_names
 from course_tools.grader.classroom.unchanged import KEPT
@@ -205,7 +204,7 @@ def forget(root: Path, who: Who, where: Iterable[Path]) -> tuple[list[Path], lis
     left = [part.path for part in held(root, who, every)]
     texts = (path for end in ("toml", "csv") for path in root.glob(f"*.{end}") if path.is_file())
     left += [path for path in texts if who.pattern.search(path.read_text("utf-8", "replace"))]
-    return [part.path for part in done], list(dict.fromkeys(left))
+    return [part.path for part in done if part.path not in left], list(dict.fromkeys(left))
 
 
 # --- by the kind of file --------------------------------------------------------------------------
@@ -219,7 +218,9 @@ def _part(path: Path, who: Who) -> Part | None:
     if path.suffix == ".zip":
         return _of_zip(path, who)
     text = data.decode("utf-8", "replace")
-    if path.suffix not in {".csv", ".json", ".jsonl", ".log", ".html"} or not any(
+    if path.suffix not in {".csv", ".json", ".jsonl", ".log", ".html"}:
+        return None if path.suffix == ".ipynb" else _as_it_is(path, data, who)
+    if not any(
         word in text.casefold() for word in who.folded | {_escaped(word) for word in who.folded}
     ):
         return None
@@ -252,7 +253,17 @@ def _part(path: Path, who: Who) -> Part | None:
             if rest == before
             else Part(path, _as_json(theirs) if theirs else None, _as_json(rest))
         )
-    return None
+    return _as_it_is(path, data, who)
+
+
+def _as_it_is(path: Path, data: bytes, who: Who) -> Part | None:
+    """The whole file where it has a name of theirs that nobody here can take out, else `None`."""
+    text = data.decode("utf-8", "replace")
+    if path.suffix in {".db", ".zip"}:  # in which words stand side by side
+        found = any(word in text for word in who.words)
+    else:
+        found = "\0" not in text and who.pattern.search(text) is not None
+    return Part(path, None, data) if found else None
 
 
 def _escaped(word: str) -> str:
@@ -344,7 +355,7 @@ def _of_gradebook(path: Path, data: bytes, who: Who) -> Part | None:
             book.commit()
             book.execute("VACUUM")
         except sqlite3.Error:
-            return None  # no gradebook, or not whole: `forget` says that it still has the name
+            return _as_it_is(path, data, who)  # no gradebook, or not whole
         return Part(path, _as_json(theirs) if theirs else None, book.serialize())
 
 
@@ -373,4 +384,4 @@ def _of_zip(path: Path, who: Who) -> Part | None:
                 if one not in theirs:
                     rest.writestr(one, archive.read(one))
         return Part(path, None, made.getvalue())
-    return None
+    return _as_it_is(path, path.read_bytes(), who)

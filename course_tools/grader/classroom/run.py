@@ -31,10 +31,7 @@ from course_tools.grader.classroom.intake import (
     OF_EXCHANGE,
     TIME,
     Deadlines,
-    Policy,
-    keep_given,
     read_deadlines,
-    read_given,
     read_register,
     submissions,
     time_written,
@@ -44,7 +41,6 @@ from course_tools.grader.classroom.intake.files import Piece, Pieces, Unreadable
 from course_tools.grader.classroom.intake.register import FILE as PEOPLE
 from course_tools.grader.classroom.intake.register import Register
 from course_tools.grader.classroom.pages import Known, given_in, write_pages, write_zips
-from course_tools.grader.classroom.pages.guesses import Guesses, guesses_in, keep_guesses
 from course_tools.grader.classroom.records import (
     NOTEBOOK,
     Change,
@@ -61,11 +57,11 @@ from course_tools.grader.judge.result import NO_NOTEBOOK, Result, Submission, Ti
 from course_tools.grader.judge.tasks import (
     GradedLesson,
     NoLessonError,
-    check_points,
     course_fingerprint,
     fingerprint,
     graded_lesson,
     lesson_names,
+    with_points,
 )
 from course_tools.grader.judge.worker import Setting, all_graded
 from course_tools.settings import (
@@ -82,8 +78,6 @@ from course_tools.workers import COURSE
 
 _SMALL = 1e-6
 RESULTS = "results"
-LATE = "late.json"
-"""Has the rules for late work that options gave, for later runs."""
 
 # --- what there is to do -------------------------------------------------------------------------
 
@@ -99,7 +93,6 @@ class Order:
     lessons: tuple[str, ...] = ()
     """Names or numbers of lessons; all of them if none is named."""
     class_list: Path | None = None
-    policy: Policy = field(default_factory=Policy)
     workers: int = 1
     again: bool = False
     """Whether to grade also what has not changed since its last result."""
@@ -114,7 +107,7 @@ class Order:
     @property
     def before(self) -> Before:
         """All that lies there now, and decides what comes of this order."""
-        facts = (self.lessons, self.class_list, self.policy, self.times, self.students)
+        facts = (self.lessons, self.class_list, self.times, self.students)
         return Before.of(self.source, self.root, *facts, self.for_nbgrader)
 
     @property
@@ -156,8 +149,6 @@ class Plan:
     deadlines: Deadlines = field(default_factory=Deadlines)
     register: Register = field(default_factory=Register)
     """Who is who."""
-    guesses: dict[str, Guesses] = field(default_factory=dict)
-    """What students have guessed at predictions, of those who handed it in."""
     names: dict[tuple[str, str], str] = field(default_factory=dict)
     """The fingerprint of each submission, by lesson and student."""
     seed: str = ""
@@ -203,8 +194,7 @@ def planned(order: Order, into: Path) -> Plan:
     exercises = {name: [task.name for task in one.tasks] for name, one in every.items()}
     out, practice = left_out(order.root, exercises)
     lessons = lessons_asked(order, every, out)
-    earlier = read_given(order.grading / LATE)
-    deadlines = read_deadlines(order.root, list(every), order.policy, order.gradebook, earlier)
+    deadlines = read_deadlines(order.root, list(every), order.gradebook)
     came = submissions(
         order.source,
         list(lessons),
@@ -226,7 +216,7 @@ def planned(order: Order, into: Path) -> Plan:
     handed_in = deadlines.shared(timed, came.students, graded)
     came = replace(came, submissions=tuple(handed_in), odd=(*came.odd, *doubts))
     for name in sorted({one.lesson for one in handed_in} & lessons.keys()):
-        check_points(lessons[name], order.root, practice.get(name, []))
+        lessons[name] = with_points(lessons[name], order.root, practice.get(name, []))
     known = {*came.students, *(one.student for one in handed_in)}
     if order.students:
         handed_in = _with_groups(order.students, handed_in, deadlines)
@@ -239,7 +229,6 @@ def planned(order: Order, into: Path) -> Plan:
     odd += _nobodys(came.register, known)
     plan = Plan(lessons, tuple(odd), taught, came.students, came.lines, deadlines=deadlines)
     plan.register = came.register
-    plan.guesses = {student: guesses_in(data) for student, data in came.guesses.items()}
     plan.seed = class_seed(order.root) or token_hex(8)
     for name in sorted({one.lesson for one in handed_in} & lessons.keys()):
         lessons[name] = for_class(lessons[name], order.root, plan.seed)
@@ -417,8 +406,6 @@ class Finished:
     isolation: str = ""
     taken: dict[str, int] = field(default_factory=dict)
     """What has said whose work it is, and of how many notebooks."""
-    late: list[str] = field(default_factory=list)
-    """Of lessons for which options of earlier runs still hold, what they are."""
     losses: list[str] = field(default_factory=list)
     """For whom being late costs something else than it did, in whole sentences."""
     phases: Mapping[str, float] = field(default_factory=dict)
@@ -464,7 +451,6 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
     """Everything that is planned, graded and kept."""
     handed_in = {one.lesson for one in plan.all_submissions}
     earlier = earlier_answers(order.grading)
-    keep_given(order.grading / LATE, order.policy, handed_in)
     write_register(order.grading / PEOPLE, plan.register, handed_in)
     wanted = [plan.lessons[name] for name in sorted(handed_in)]
     phases: defaultdict[str, float] = defaultdict(float)
@@ -490,14 +476,12 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
     known = Known(
         given=given_in(plan.every.values()),
         odd=plan.odd,
-        guesses=keep_guesses(order.grading / "guesses", plan.guesses),
         students=plan.students,
         groups=plan.deadlines.groups,
         earlier=earlier,
         regrade=regrade_words(order.root),
     )
     pages = write_pages(rows, order.grading, known)
-    remembered = plan.deadlines.remembered
     finished = Finished(
         rows,
         keeper.changed,
@@ -509,7 +493,6 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         sorted(handed_in),
         pages=pages,
         isolation=next((one.isolation for one in keeper.done.values() if one.isolation), ""),
-        late=[f"{name} ({remembered[name]})" for name in sorted(handed_in & remembered.keys())],
         losses=keeper.losses,
         phases=phases,
         book=book,

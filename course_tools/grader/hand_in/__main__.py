@@ -5,19 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 from course_tools.grader.classroom.exports import reasons_to_look
 from course_tools.grader.hand_in.grading import for_gradescope, graded_here
 from course_tools.grader.hand_in.packing import DRAWN, OWN, SEED
 from course_tools.grader.judge.tasks import graded_lesson, lesson_of
 from course_tools.grader.judge.worker import read_drawn
-from course_tools.grader.sandbox import Limits
 from course_tools.grader.sandbox.another_user import AsAnotherUser
 from course_tools.workers import COURSE
 
 AUTOGRADER = Path("/autograder")
-TOURNAMENT = "08_tournament"
 
 
 def main(name: str) -> None:
@@ -29,13 +26,7 @@ def main(name: str) -> None:
     lesson = lesson_of(name, graded_lesson(name, COURSE).released, seed, cases)
     with AsAnotherUser(COURSE, away=lesson.away) as sandbox:
         made = graded_here(AUTOGRADER / "submission", lesson, sandbox)
-        board: list[dict[str, Any]] = []
-        if name == TOURNAMENT:
-            from course_tools.grader.league.leaderboard import leaderboard_of  # noqa: PLC0415 - no other course has one
-
-            with AsAnotherUser(COURSE, limits=Limits(cpu=60)) as hall:
-                board = leaderboard_of(made.notebook, lesson, hall)
-        results = json.dumps(for_gradescope(made, board), indent=1)
+        results = json.dumps(for_gradescope(made), indent=1)
         (AUTOGRADER / "results" / "results.json").write_text(results, encoding="utf-8")
         for sentence in reasons_to_look(made.graded.result):
             sys.stdout.write(f"Please look at: {sentence}\n")

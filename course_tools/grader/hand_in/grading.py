@@ -23,8 +23,6 @@ class HandedIn(NamedTuple):
     graded: Graded
     odd: tuple[str, ...]
     """What was odd about the files."""
-    notebook: bytes | None
-    """The one that counts."""
 
 
 def graded_here(source: Path, lesson: GradedLesson, sandbox: Sandbox) -> HandedIn:
@@ -45,11 +43,10 @@ def graded_here(source: Path, lesson: GradedLesson, sandbox: Sandbox) -> HandedI
             (one for one in came.submissions if one.student == STUDENT),
             Submission(STUDENT, lesson.name, None),
         )
-        raw = mine.notebook.read_bytes() if mine.notebook else None
-        return HandedIn(graded(mine, lesson, sandbox), (*came.odd, *mine.odd), raw)
+        return HandedIn(graded(mine, lesson, sandbox), (*came.odd, *mine.odd))
 
 
-def for_gradescope(made: HandedIn, leaderboard: list[dict[str, Any]]) -> dict[str, Any]:
+def for_gradescope(made: HandedIn) -> dict[str, Any]:
     """The results as Gradescope takes them in.
 
     What the cases say that students have is told at once. What hidden cases say, and so the points,
@@ -83,5 +80,4 @@ def for_gradescope(made: HandedIn, leaderboard: list[dict[str, Any]]) -> dict[st
         "output": "\n".join(dict.fromkeys(told)),
         "stdout_visibility": "hidden",
         "tests": tests,
-        **({"leaderboard": leaderboard} if leaderboard else {}),
     }

@@ -14,7 +14,7 @@ from secrets import token_hex
 from course_tools.files import only_one, write_whole
 from course_tools.grader.classroom.gradebook import Gradebook, class_seed
 from course_tools.grader.judge.cases import for_class
-from course_tools.grader.judge.tasks import check_points, graded_lesson, lesson_names
+from course_tools.grader.judge.tasks import graded_lesson, lesson_names, with_points
 from course_tools.grader.judge.worker import keep_drawn
 from course_tools.notebooks import SOURCES, STUDENTS, files_in
 from course_tools.settings import LEFT_OUT, folders, left_out, means
@@ -68,9 +68,9 @@ def write_gradescope(file: Path, lesson: str, root: Path) -> int:
     )
     if name in gone:
         raise ValueError(LEFT_OUT.format(name))
-    check_points(every[name], root, practice.get(name, []))
+    graded = with_points(every[name], root, practice.get(name, []))
     seed = seed_now(root)
-    drawn = for_class(every[name], root, seed)
+    drawn = for_class(graded, root, seed)
     packed = {f"{COURSE}/{inside}": path for inside, path in files_to_grade(root, name)}
     made = io.BytesIO()
     with tempfile.TemporaryDirectory() as place, zipfile.ZipFile(made, "w") as archive:
@@ -78,6 +78,7 @@ def write_gradescope(file: Path, lesson: str, root: Path) -> int:
         data = {inside: path.read_bytes() for inside, path in packed.items()}
         kept, own = Path(place, name), drawn.own.encode()
         data |= {OWN: own} if own else {f"{DRAWN}/{name}": kept.read_bytes()}
+        data[f"{COURSE}/{STUDENTS}/{name}/{name}.ipynb"] = graded.raw
         data[SEED] = seed.encode()
         programs = {"run_autograder": GRADESCOPE.format(lesson=name), "setup.sh": SETUP}
         data |= {inside: text.encode() for inside, text in programs.items()}

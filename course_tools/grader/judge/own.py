@@ -24,7 +24,7 @@ from random import Random
 from typing import Any
 
 from course_lib.checks.calling import Strange, Student
-from course_lib.checks.cases import Case, Exercise, Group, call_in, data_of, groups_from, is_number
+from course_lib.checks.cases import Case, Exercise, Group, call_in, data_of, groups_from
 from course_lib.checks.causes import judge
 from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.verdict import Verdict
@@ -155,7 +155,7 @@ def _grouped(
     cases: dict[str, list[Case]] = {}
     for title, line, right in lines:
         expected = right[0] if right else _answer(solution, line, file)
-        by = "gives_about" if is_number(expected) and expected % 1 else "gives"
+        by = "gives_about" if isinstance(expected, float) else "gives"
         cases.setdefault(title, []).append(Case(line, expected, size=len(line), judge=by))
     return [Group(title, tuple(several)) for title, several in cases.items()]
 

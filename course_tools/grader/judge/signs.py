@@ -86,7 +86,10 @@ def signs_in(tree: ast.Module, private: set[str]) -> Iterator[tuple[str, int]]:
     }
     assigned = _assigned_once(tree)
     inside: dict[str, set[str]] = {}
+    said = {*_said_to_people(tree, private | imported.keys())}
     for one in ast.walk(tree):
+        if isinstance(one, ast.Constant) and one in said:
+            continue
         if (look := _SIGNS.get(type(one))) is not None:
             for sign in look(one, imported, private):
                 yield sign, one.lineno  # type: ignore[attr-defined]
@@ -99,6 +102,16 @@ def signs_in(tree: ast.Module, private: set[str]) -> Iterator[tuple[str, int]]:
                 read = parsed(code)
                 inside[code] = {sign for sign, _ in signs_in(read, private)} if read else set()
             yield from ((sign, one.lineno) for sign in inside[code])
+
+
+def _said_to_people(tree: ast.Module, own: set[str]) -> Iterator[ast.AST]:
+    """The texts that stand alone, and those that are printed, if `print` is Python's `own`."""
+    bound = own | {one.arg for one in ast.walk(tree) if isinstance(one, ast.arg)}
+    for one in ast.walk(tree):
+        if isinstance(one, ast.Expr):
+            yield one.value
+        elif isinstance(one, ast.Call) and getattr(one.func, "id", "") == "print" not in bound:
+            yield from one.args
 
 
 def _assigned_once(tree: ast.Module) -> dict[str, ast.expr]:

@@ -9,6 +9,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -97,15 +98,15 @@ def lesson_of(name: str, released: NotebookNode, seed: str = SEED, own: str = ""
     return GradedLesson(name, released, _tasks(released, seed, own_cases(own)), own)
 
 
-def check_points(lesson: GradedLesson, root: Path, practice: Sequence[str]) -> None:
-    """Refuse a notebook that gives an exercise other points than its lesson's source does.
+def with_points(lesson: GradedLesson, root: Path, practice: Sequence[str]) -> GradedLesson:
+    """The lesson in which the exercises for `practice` earn nothing, as `course.toml` leaves out.
 
-    The exercises for `practice` are those that `course.toml` leaves out. Where a course comes
-    without its sources, there is nothing to compare.
+    Where its source lies beside it, the build has seen to that: a notebook that gives an exercise
+    other points is refused.
     """
     source = root / SOURCES / f"{lesson.name}.py"
     if not source.is_file():
-        return
+        return _without_points(lesson, practice) if practice else lesson
     built = {task.name: task.most for task in lesson.tasks}
     says = {name: float(points) for name, points in _POINTS.findall(source.read_text("utf-8"))}
     says |= dict.fromkeys(practice, 0)
@@ -118,6 +119,16 @@ def check_points(lesson: GradedLesson, root: Path, practice: Sequence[str]) -> N
                 f" {lesson.name} still gives it {here:g}: `course build {lesson.name[:2]}` fixes"
                 " that, and then you can grade."
             )
+    return lesson
+
+
+def _without_points(lesson: GradedLesson, names: Sequence[str]) -> GradedLesson:
+    checks = {task.check for task in lesson.tasks if task.name in names}
+    released = deepcopy(lesson.released)
+    for cell in released.cells:
+        if (marks := cell.metadata.get("nbgrader", {})).get("grade_id") in checks:
+            marks["points"] = 0
+    return lesson_of(lesson.name, released)
 
 
 def lesson_names(root: Path) -> list[str]:

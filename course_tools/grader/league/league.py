@@ -6,7 +6,7 @@ import json
 import math
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from course_tools.grader.league.games import (
 )
 from course_tools.grader.league.ladder import MIDDLE, Ladder, ladder_of
 from course_tools.grader.league.rules import Order
-from course_tools.grader.league.schedule import Seating, Swiss, round_robin, usual_rounds
+from course_tools.grader.league.schedule import Seating, round_robin
 from course_tools.grader.league.seat import FAULTS, OVERRUN, TIME
 from course_tools.workers import LostError, Pool, results
 
@@ -99,8 +99,6 @@ def write(league: League) -> None:
 
 def number_of_games(order: Order, players: int) -> int:
     """How many games so many players would play."""
-    if order.swiss:
-        return (order.rounds or usual_rounds(players)) * (players // 2) * order.games
     return players * (players - 1) // 2 * order.games
 
 
@@ -115,7 +113,6 @@ class League:
         self.order, self.entrants, self.remarks = order, came.entrants, came.remarks
         self.page = order.out / "ladder.html"
         self.files = GameFiles(order.out)
-        self.swiss = Swiss([one.name for one in came.entrants], order.games, order.rules.seed)
         self.played = self.forfeits = 0
         """How many games were played now, and how many lost unplayed by who was withdrawn."""
         self.isolation = ""
@@ -130,16 +127,14 @@ class League:
         """All games, in the order in which they were to be played."""
         return tuple(played for games in self.rounds for played in games)
 
-    @property
-    def sat_out(self) -> Sequence[str]:
-        """Who had nobody to play with, round by round."""
-        return self.swiss.sat_out
-
     def play(self, on_played: OnPlayed) -> None:
         """Play all games that are not on the disk, and rank everybody."""
         with ExitStack() as stack:
             self._pool: Pool | None = None
-            self.rounds = tuple(self._round(one, stack, on_played) for one in self._seatings())
+            self.rounds = tuple(
+                self._round(one, stack, on_played)
+                for one in round_robin([*self._named], self.order.games)
+            )
         self.rank()
 
     def rank(self) -> None:
@@ -150,26 +145,15 @@ class League:
         """The result as JSON takes it; it says nothing of when and where it was played."""
         return {
             "rules": self.order.rules.to_data(),
-            "kind": "swiss" if self.order.swiss else "round robin",
             "standings": [one._asdict() for one in self.ladder.standings],
             "neighbours": self.ladder.neighbours,
             "told_apart": self.ladder.told_apart,
             "games_needed": self.ladder.games_needed,
             "rounds": [[_summary(one) for one in games] for games in self.rounds],
-            "sat_out": list(self.sat_out),
             "odd": list(self.remarks),
         }
 
     # --- the games, round by round -----------------------------------------------------------
-
-    def _seatings(self) -> Iterator[Sequence[Seating]]:
-        """Who meets whom; in a Swiss league that follows from the games before."""
-        order, names = self.order, list(self._named)
-        if not order.swiss:
-            yield from round_robin(names, order.games)
-            return
-        for _ in range(order.rounds or usual_rounds(len(names))):
-            yield self.swiss.next_round()
 
     def _round(
         self, seatings: Sequence[Seating], stack: ExitStack, on_played: OnPlayed
@@ -210,8 +194,6 @@ class League:
                 self.played -= game.key in now
             games.append(played)
             self._late[played.loser_by_fault] += played.fault == TIME
-            for name in played.seating[:2]:
-                self.swiss.points[name] += played.points(name)
         return tuple(games)
 
     @property
@@ -247,10 +229,9 @@ def _summary(played: Played) -> dict[str, Any]:
 def ladder_page(league: League) -> str:
     """The text of the page with the ladder."""
     order, standings, files = league.order, league.ladder.standings, league.files
-    kind = f"Swiss, {many(len(league.rounds), 'round')}" if order.swiss else "round robin"
     facts = (
         *(("players", f"{len(league.entrants)}"), ("games", f"{len(league.games):,}")),
-        *(("kind", kind), ("budget", f"{order.rules.budget:,} positions for a move")),
+        ("budget", f"{order.rules.budget:,} positions for a move"),
         ("seed", f"{order.rules.seed}"),
     )
     games = [

@@ -70,11 +70,8 @@ class Order:
     root: Path
     """The folder with `notebooks`."""
     rules: Rules
-    swiss: bool = False
     games: int = 2
     """So many games for each two players who meet."""
-    rounds: int = 0
-    """So many rounds of a Swiss league; 0 for the usual number."""
     with_baselines: bool = False
     class_list: Path | None = None
     workers: int = 1

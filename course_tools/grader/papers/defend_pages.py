@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
-import subprocess
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,7 +11,6 @@ import segno
 from markupsafe import Markup
 
 from course_lib import watch
-from course_lib.commands.doctor import find, how_to_get
 from course_lib.questions.defending import WHOLE
 from course_lib.questions.predicting import blocks
 from course_lib.questions.scenes import Calls, intro, named, table_of
@@ -111,25 +107,3 @@ def trace_drawn(seen: Seen) -> str:
     replayed.__name__ = seen.name
     trace = watch(replayed, seen.game, seen.game.initial)
     return draw_tree(trace, most=WHOLE, windows=bool(windows), best_line=False).svg
-
-
-def pdf(page: Path) -> Path:
-    """Where the page lies as PDF now, printed by the browser that there is."""
-    browser = find("chromium")
-    if browser is None:
-        raise ValueError(
-            f"a PDF is printed by Chromium or Chrome, which is missing ({how_to_get('chromium')});"
-            f" or open {page} in any browser and print it to a file"
-        )
-    made = page.with_suffix(".pdf")
-    made.unlink(missing_ok=True)
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        words = [browser, "--headless", "--disable-gpu", f"--user-data-dir={profile}"]
-        # In a container one is root, and there it starts only so. The page runs no script.
-        words += ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-        words += ["--no-pdf-header-footer", f"--print-to-pdf={made}", page.as_uri()]
-        done = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603
-    if not made.is_file():
-        why = (done.stderr.strip().splitlines() or ["it gave no reason"])[-1]
-        raise ValueError(f"{browser} could not print {page}: {why}")
-    return made

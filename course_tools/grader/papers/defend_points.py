@@ -10,9 +10,8 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from course_tools.files import only_one, write_whole
+from course_tools.files import only_one, separator, text_of, write_whole
 from course_tools.grader.classroom.gradebook import Gradebook, back_up
-from course_tools.grader.classroom.intake.people import separator, text_of
 from course_tools.grader.papers.defend import QUESTIONS, Defence
 
 WORD = "Conversation:"

@@ -251,33 +251,3 @@ def _why(complaint: str) -> str:
         " users (kernel.apparmor_restrict_unprivileged_userns, kernel.unprivileged_userns_clone),"
         " and a container has to be started with the right to make namespaces."
     )
-
-
-# --- without a sandbox ----------------------------------------------------------------------------
-
-
-class Unconfined:
-    """Makes sessions for people's own files, which they trust: a process and a folder each."""
-
-    def __init__(self, course: Path, limits: Limits) -> None:
-        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        self._count = 0
-        self._course = str(course.resolve())
-        self._command = [PYTHON, "-P", "-m", _ZYGOTE, json.dumps(asdict(limits)), "alone"]
-
-    def session(self) -> Session:
-        """A fresh session."""
-        self._count += 1
-        folder = Path(self._folder.name) / f"session{self._count}"
-        (folder / "tmp").mkdir(parents=True)
-        # Windows starts nothing without these.
-        needed = ("PATH", "SYSTEMROOT", "TEMP")
-        ours = {name: os.environ[name] for name in needed if name in os.environ}
-        environment = places.environment(self._course, str(folder)) | ours
-        return Session.begin(self._command, cwd=folder, env=environment)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self._folder.cleanup()

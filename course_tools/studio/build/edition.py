@@ -34,6 +34,8 @@ READABLE = (".ipynb", ".md", ".json")
 IMPORTED = re.compile(rf"\b(from|import)\s+{TESTS}\b")
 Week = Mapping[str, bool]
 """The names of some lessons, each with whether its short edition is meant."""
+Edition = Mapping[str, bytes]
+"""What students get, by the names of the files."""
 DATE = (1980, 1, 1, 0, 0, 0)
 """The oldest date that a zip can hold."""
 PROGRAMS = {"start.sh", "start.command", ".ci/setup"}
@@ -43,12 +45,24 @@ PROGRAM, PLAIN_FILE = 0o100755 << 16, 0o100644 << 16
 AS_THEY_ARE = ("course_lib", "LICENSE", ".ci/setup", ".ci/setup.py", ".ci/installer.lock")
 
 
-def write_edition(path: Path, root: Path, week: Week | None = None) -> list[str]:
-    """The names of the files that were packed into this zip, all in one folder."""
-    packed = contents(root, week)
-    check_secrets(packed, root)
+def write_edition(path: Path, root: Path, packed: Edition | None = None) -> list[str]:
+    """The names of the files that were packed into this zip, all in one folder.
+
+    `packed` is an edition that was searched for solutions: the whole course's, or a week's.
+    """
+    packed = packed or checked(root)
     write_zip(path, FOLDER, packed, root)
     return sorted(packed)
+
+
+def checked(root: Path, week: Week | None = None) -> Edition:
+    """What students get, by name, searched for solutions; a `ValueError` where it gives one away.
+
+    A `week` has some of the lessons only, and of those it says which are short.
+    """
+    packed = contents(root, week)
+    check_secrets(packed, root)
+    return packed
 
 
 def write_zip(path: Path, folder: str, packed: Mapping[str, bytes], root: Path) -> None:
@@ -88,8 +102,7 @@ def write_branch(name: str, root: Path) -> bool:
     Nothing that is checked out changes. Whether there was anything new; then it is a commit on top
     of what the branch held, so that students can pull it.
     """
-    packed = contents(root)
-    check_secrets(packed, root)
+    packed = checked(root)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place, "edition")
         shutil.copytree(root / "deploy" / "student-branch", folder)
@@ -134,10 +147,7 @@ def write_branch(name: str, root: Path) -> bool:
 
 
 def contents(root: Path, week: Week | None = None) -> dict[str, bytes]:
-    """What students get, by name: notebooks, their part of the library, and how to set it up.
-
-    A `week` has some of the lessons only, and of those it says which are short.
-    """
+    """What students get, by name: notebooks, their part of the library, and how to set it up."""
     packed = {path.name: path.read_bytes() for path in sorted(HANDOUT.iterdir()) if path.is_file()}
     known = lessons(root)
     every = [one for one in known if week is None or one.name in week]
@@ -179,7 +189,7 @@ def _owner(name: str) -> str:
     return (own[1] or own[2]) if own else ""
 
 
-def check_secrets(packed: dict[str, bytes], root: Path) -> None:
+def check_secrets(packed: Edition, root: Path) -> None:
     """Refuse to pack the name of the hidden checks, a line of theirs, or one of a solution."""
     solved = solution_clues(root)
     secrets, pairs = [*solved, *_hidden_clues(root)], [clue for clue in solved if len(clue) > 1]

@@ -36,7 +36,8 @@ class Minutes(NamedTuple):
     slow: float = 0
 
     def __str__(self) -> str:
-        return f"{math.ceil(self.quick)} to {math.ceil(self.slow)}"
+        quick, slow = (max(1, round(one)) for one in self)
+        return f"{quick} to {slow}"
 
 
 def total(several: Sequence[Minutes]) -> Minutes:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from course_tools.notebooks import SOURCES
 from course_tools.studio.build import packages
-from course_tools.studio.build.edition import Week, check_secrets, contents
+from course_tools.studio.build.edition import Edition, checked
 from course_tools.studio.build.first_cell import wheel_name
 
 LIBRARY = "course_lib/"
@@ -20,16 +20,15 @@ EPOCH = "315532800"
 """1980, for whatever writes a date into a file."""
 
 
-def write_wheel(folder: Path, root: Path, week: Week | None = None) -> Path:
-    """Where the wheel was written: the library as the student edition has it.
+def write_wheel(folder: Path, root: Path, packed: Edition | None = None) -> Path:
+    """Where the wheel was written: the library as this edition has it, or the whole course's.
 
     Same course, same bytes: no clock gets into it.
     """
-    edition = contents(root, week)
+    edition = packed or checked(root)
     project = packages.library((root / "pyproject.toml").read_text(encoding="utf-8"))
     kept = {name: data for name, data in edition.items() if name.startswith(LIBRARY)}
     kept["LICENSE"] = edition["LICENSE"]
-    check_secrets(kept, root)
     _build(folder, kept | {"pyproject.toml": project.encode()})
     return folder / wheel_name(edition[f"{LIBRARY}__init__.py"].decode())
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import math
-import runpy
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -26,11 +24,9 @@ from course_lib.games import (
 )
 from course_lib.lessons.lesson_09.self_play import SHIPPED, WINDOWS, Tables, tables_in
 from course_lib.play.clock import OutOfTime, within
-from course_lib.play.match import raised
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
 from course_lib.watching import SearchTrace, watch
 from course_tools.arena.student_file import source_of
-from course_tools.arena.which_game import game_called
 from course_tools.studio.lectures import pasted
 from course_tools.studio.lectures.wrong_table import POSITION, careful_search, careless_search
 
@@ -200,47 +196,6 @@ def expectimax(game: Game, state: State) -> float:
     return max(values) if game.to_move(state) == game.players[0] else min(values)
 
 
-def demo_of(game: str, position: str, *, depth: int | None, search: str) -> Demo:
-    """The demonstration of a search of one's own choice on a game, from a position.
-
-    `search` is `minimax`, `alphabeta`, `mcts`, or a function in a file: `my_search.py:negamax`. The
-    file is run as it is, with all that it may do: it is a lecturer's own.
-    """
-    played = game_called(game)
-    state = played.play(position)
-    options: dict[str, Any] = {} if depth is None else {"depth": depth}
-    file, colon, name = search.rpartition(":")
-    if colon:
-        function = _function_in(file, name)
-    elif search in _SEARCHES:
-        function, usual = _SEARCHES[search]
-        options = usual | options
-    else:
-        raise ValueError(
-            f"there is no search {search!r}; {', '.join(_SEARCHES)} or FILE.py:FUNCTION would be"
-            " right"
-        )
-    parameters = inspect.signature(function).parameters
-    takes_depth = "depth" in parameters or any(
-        one.kind is one.VAR_KEYWORD for one in parameters.values()
-    )
-    if depth is not None and not takes_depth:
-        raise ValueError(f"{search} takes no depth; leave --depth out")
-    line = f"{search} on {game}{f' after {position}' if position else ''}."
-    less = ("--depth 4, or " if depth is None else "a smaller --depth, or ") if takes_depth else ""
-    right = f"{less}a later --position would be right"
-
-    def make() -> SearchTrace:
-        run = partial(watch, function, played, state, most_visits=MOST_VISITS, **options)
-        trace: SearchTrace = _in_time(search, run, f". If no loop of it runs for ever, {right}")
-        if trace.error and trace.visits >= MOST_VISITS:
-            many = f"more than {MOST_VISITS:,} positions, too many to show"
-            raise ValueError(f"{search} wants to look at {many}; {right}")
-        return trace
-
-    return Demo(game, line, make, SAY)
-
-
 def demo_of_file(file: str, function: str = "") -> Demo:
     """The demonstration of a search in a file: of the call in it, or of one that fits its names.
 
@@ -283,39 +238,13 @@ def _not_python(file: str, error: SyntaxError) -> ValueError:
     return ValueError(f"{file} is not Python: {error.msg}{where}")
 
 
-def _function_in(file: str, name: str) -> Callable[..., Any]:
-    """The function with this name in a file, which is run; what is wrong with it is a sentence."""
-    function = names_in(file).get(name)
-    if not callable(function):
-        raise ValueError(f"there is no function {name} in {file}")
-    return function
-
-
-def names_in(file: str) -> dict[str, Any]:
-    """What stands in a file after it has run; what is wrong with it is a sentence."""
-    source_of(Path(file))  # a device would never end, and what is no text is no Python
-    names: dict[str, Any] = _in_time(file, partial(_run, file))
-    return names
-
-
-def _run(file: str) -> dict[str, Any]:
-    try:
-        return runpy.run_path(file)
-    except SyntaxError as error:
-        raise _not_python(file, error) from None
-    except SystemExit:
-        raise ValueError(f"{file} ends the whole program when it is run") from None
-    except Exception as error:  # noqa: BLE001 - a file may raise anything
-        raise ValueError(f"{file} can't be run: {raised(error)}") from None
-
-
-def _in_time(what: str, function: Callable[[], Any], advice: str = "") -> Any:
+def _in_time(what: str, function: Callable[[], Any]) -> Any:
     """What the function gives back; one that computes for too long is stopped with a sentence."""
     try:
         return within(SECONDS, function)
     except OutOfTime:
         raise ValueError(
-            f"{what} was stopped: it had not come back after {SECONDS:g} s of computing{advice}"
+            f"{what} was stopped: it had not come back after {SECONDS:g} s of computing"
         ) from None
 
 
@@ -326,13 +255,6 @@ def demo_named(name: str) -> Demo:
         return DEMOS[plain]
     perhaps = did_you_mean(plain, DEMOS)
     raise ValueError(f"no demonstration is called {name!r}{perhaps}; there are: {', '.join(DEMOS)}")
-
-
-_SEARCHES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
-    "minimax": (minimax_search, {}),
-    "alphabeta": (alphabeta_search, {}),
-    "mcts": (mcts_search, {"simulations": 100, "rng": Random(1)}),
-}
 
 
 def last_first(_game: Game, _state: State, actions: tuple[Action, ...]) -> Iterable[Action]:

@@ -14,12 +14,13 @@ from typing import Any, ClassVar
 
 from course_lib.plain import write_whole
 from course_lib.views.export import html_page, widget_of
+from course_lib.views.theme import FONT, letters
 from course_lib.views.trees.film import steps_in
 from course_lib.watching import SearchTrace
 from course_tools.log import Log
 from course_tools.studio.lectures.demos import Shown
 from course_tools.studio.lectures.lecture import Entry, Lecture
-from course_tools.studio.lectures.pictures import run_of
+from course_tools.studio.lectures.pictures import around
 from course_tools.studio.lectures.questions import Question, questions_of
 
 TIMER = 30
@@ -104,7 +105,8 @@ class Hall(Lecture):
         super().take(entry)
         match entry:
             case {"step": step}:  # the one after a question answers it
-                self.answered = self.asking and not self.answered and step == self.step + 1
+                after = min(self.step + 1, self.last)  # a question at the end is answered there
+                self.answered = self.asking and not self.answered and step == after
                 self.asking = self.answered
                 self.step, self.open, self.joining, self.ends = step, False, False, 0
             case {"ask": number, "again": again}:
@@ -307,7 +309,7 @@ class Hall(Lecture):
         forward = "Show the answer" if poll and not self.answered else "Forward"
         buttons = [
             ["back", "Back", self.step > 0, False],
-            ["forward", forward, self.step < self.last, False],
+            ["forward", forward, self.step < self.last or forward != "Forward", False],
             ["ask", "Ask the class", self.may_ask, False],
             ["again", "Vote again", self.may_ask_again, False],
             ["timer", f"{TIMER} seconds", self.open, self.ends > 0],
@@ -326,7 +328,7 @@ class Hall(Lecture):
                 ["Votes by address", [", ".join(addresses)] if addresses else []],
                 ["Notes", [self.note()]],
             ],
-            "keep": [*self.files()] if self.polls else [],
+            "keep": [*self.files()],
         }  # fmt: skip
 
     def note(self) -> str:
@@ -349,20 +351,22 @@ class Hall(Lecture):
     def picture(self) -> str:
         """The tree around the node that is asked about, as wide as a phone.
 
-        What is still to come is not on it, nor is it on the projector while a class votes.
+        What is still to come is not on it, nor is it on the projector while a class votes; nor is
+        any sentence, as only the lecturer knows what to say here.
         """
         if self.poll is None:
             return ""
         if self._picture[0] != self.step:  # it is the same for a whole hall
             trace = self.traces[self.poll.question.part]
-            run = run_of(trace, widest=PHONE_WIDTH, ahead=False)
-            self._picture = self.step, run.draw(self.step)
+            self._picture = self.step, around(trace, self.step, PHONE_WIDTH)
         return self._picture[1]
 
     # --- what is kept ---
 
     def files(self) -> Mapping[str, tuple[str, str]]:
         """What this class believed, as a page and as a table; nobody's name is in them."""
+        if not self.polls:
+            return {}
         return {
             BELIEVED.format(self.began): ("text/html", self.believed()),
             VOTES.format(self.began): ("text/csv", self.table()),
@@ -370,9 +374,8 @@ class Hall(Lecture):
 
     def end(self) -> None:
         """Keep what the class believed, and say that the lecture is over."""
-        if self.polls:
-            for name, (_, text) in self.files().items():
-                write_whole(self.log.path.parent / name, text)
+        for name, (_, text) in self.files().items():
+            write_whole(self.log.path.parent / name, text)
         super().end()
 
     def _asked(self) -> list[tuple[Question, list[int], list[int] | None]]:
@@ -424,7 +427,7 @@ class Hall(Lecture):
             said += f", {_share(after, right)} after talking." if after else "."
             parts += [f"<h2>{escape(question.text)}</h2><p>{said}</p>",
                       f"<table>{''.join(rows)}</table>"]  # fmt: skip
-        return _PAGE.format(body="".join(parts) or "<p>Nothing was asked.</p>")
+        return _PAGE.format(body="".join(parts), letters=letters(), font=FONT)
 
 
 def letter(at: int) -> str:
@@ -456,7 +459,8 @@ _PAGE = """<!doctype html>
 <style>
 :root {{ color-scheme: light dark; }}
 body {{ max-width: 46em; margin: 2em auto; padding: 0 1em; }}
-body {{ font: 18px/1.45 Inter, system-ui, sans-serif; }}
+body {{ font: 18px/1.45 {font}; }}
+{letters}
 h2 {{ margin: 2em 0 0; font-size: 1.1em; }}
 p {{ margin: 0.2em 0 0.6em; opacity: 0.75; }}
 table {{ width: 100%; border-spacing: 0 10px; }}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -11,13 +10,9 @@ from typing import Any
 from course_lib.plain import write_whole
 from course_lib.views import theme
 from course_lib.views.svg import checked_place, document, element, text
-from course_lib.views.trees import film_of
-from course_lib.views.trees.narrator import spans_of
-from course_lib.views.trees.pieces import Film
-from course_lib.watching import SearchTrace
 from course_tools.studio.lectures.demos import Shown
 from course_tools.studio.lectures.picture_files import pdf_bytes
-from course_tools.studio.lectures.pictures import MOST_SEARCHED, Pane, films_of
+from course_tools.studio.lectures.pictures import Pane, film_at
 from course_tools.studio.lectures.story import Moment, Story, drafted, tell, traces_of
 
 WIDE, HIGH, EDGE = 794, 1123, 44
@@ -26,9 +21,6 @@ WIDE, HIGH, EDGE = 794, 1123, 44
 _HEAD, _FOOT = 40, 16
 _COLUMNS = {2: 1, 6: 2}
 _LETTER, _ROW, _RULE = {2: 15, 6: 11}, {2: 21, 6: 15}, {2: 34, 6: 22}
-_FAMILY = 5
-"""So many children of a node are drawn, of a search that is too large to be drawn whole."""
-
 _RULES = 2
 """Lines to write on below a question."""
 
@@ -41,7 +33,8 @@ def write_handout(shown: Shown, story: Story | None, path: Path, *, title: str, 
         path.write_bytes(pdf_bytes(pages, width=WIDE * 72 / 96))  # a page of A4, in points
         return
     drawn = "\n".join(f"<section>{page}</section>" for page in pages)
-    write_whole(path, _PAGE.format(title=escape(story.title if story else title), drawn=drawn))
+    named = escape(story.title if story else title)
+    write_whole(path, _PAGE.format(title=named, letters=theme.letters(), drawn=drawn))
 
 
 _PAGE = """<!doctype html>
@@ -53,6 +46,7 @@ _PAGE = """<!doctype html>
 body {{ margin: 0 }}
 section {{ break-after: page; width: 210mm; margin: 0 auto }}
 svg {{ display: block; width: 100%; height: auto }}
+{letters}
 </style>
 {drawn}
 </html>
@@ -72,29 +66,12 @@ def sheets(shown: Shown, story: Story, *, title: str, each: int) -> list[str]:
                       text_anchor="start")]  # fmt: skip
         for place, moment in enumerate(moments[first : first + each]):
             row, column = divmod(place, columns)
-            film = _film(traces[moment.part], moment.step)
+            film = film_at(traces[moment.part], moment.step)
             drawn = _moment(moment, first + place + 1, film, (wide, high), each)
             x, y = EDGE + column * (wide + EDGE), EDGE + _HEAD + row * high
             parts.append(element("g", *drawn, transform=f"translate({x:.1f} {y:.1f})"))
         pages.append(document(WIDE, HIGH, *parts, title=found.title or title))
     return pages
-
-
-def _film(trace: SearchTrace, step: int) -> Film:
-    """The film of a search; of a large one only what is around the node of this step by then."""
-    if trace.simulations or len(trace.nodes) <= MOST_SEARCHED:
-        [film] = films_of({"": trace})
-        return film
-    spans = spans_of(trace)
-    begun = [node for node, (begins, _) in spans.items() if node is not None and begins <= step]
-    here = [node for node in begun if step in (*spans[node], spans[node][1] - 1)]
-    way, kept = here[-1:] or [0], set[int]()
-    while way[-1] != 0:
-        way.append(trace.nodes[way[-1]].parent or 0)
-    for node in way:
-        family = [child.id for child in trace.children(node) if child.id in begun]
-        kept |= {node, *family[-_FAMILY:]}
-    return film_of(trace, boards=False, most=kept)
 
 
 def _moment(
@@ -106,7 +83,12 @@ def _moment(
     say = moment.say or film["texts"][film["steps"]["say"][min(moment.step, _last(film))]]
     said = textwrap.wrap(f"{number}. {say}", letters)
     asked = textwrap.wrap(moment.ask.text, letters) if moment.ask else []
-    below = row * (len(said) + len(asked) + bool(asked)) + bool(asked) * _RULES * _RULE[each]
+    ticked = [
+        (line, not place)  # a box to tick stands before its first line
+        for one in (moment.ask.options if moment.ask else ())
+        for place, line in enumerate(textwrap.wrap(one.label, letters - 3))
+    ]
+    below = row * (len(said) + len(asked) + len(ticked)) + bool(asked) * _RULES * _RULE[each]
     room = high - below - _FOOT - row
     scale = min(wide / film["width"], room / film["height"], 1.4)
     pane = Pane(film, wide, max(scale, min(0.45, room / film["height"])))
@@ -124,26 +106,17 @@ def _moment(
     for line in asked:
         parts.append(text(0, y, line, font_weight="bold", **look))
         y += row
-    if moment.ask:
-        parts += _boxes([one.label for one in moment.ask.options], y, wide, letter)
-        for rule in range(_RULES):
-            at = y + row / 2 + (rule + 1) * _RULE[each]
-            parts.append(element("path", d=f"M0 {at:.1f}H{wide:.1f}", stroke=theme.FADED))
+    for line, first in ticked:
+        if first:
+            parts.append(element("rect", y=y - letter / 2, width=letter * 0.9, height=letter * 0.9,
+                                 fill="none", stroke=theme.INK))  # fmt: skip
+        parts.append(text(letter * 1.3, y, line, **look))
+        y += row
+    for rule in range(_RULES * bool(asked)):
+        at = y - row / 2 + (rule + 1) * _RULE[each]
+        parts.append(element("path", d=f"M0 {at:.1f}H{wide:.1f}", stroke=theme.FADED))
     return parts
 
 
 def _last(film: Any) -> int:
     return len(film["steps"]["kind"]) - 1
-
-
-def _boxes(labels: Sequence[str], y: float, wide: float, letter: float) -> list[str]:
-    """A box to tick for each option, in a row."""
-    parts, x = [], 0.0
-    for label in labels:
-        parts.append(element("rect", x=x, y=y - letter / 2, width=letter * 0.9, height=letter * 0.9,
-                             fill="none", stroke=theme.INK))  # fmt: skip
-        parts.append(text(x + letter * 1.3, y, label, text_anchor="start", font_size=letter))
-        x += letter * (2.6 + 0.6 * len(label))
-        if x > wide:
-            break
-    return parts

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
-import socket
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, ClassVar
 
 import segno
@@ -207,7 +205,6 @@ class LectureRoom(Room):
     def __init__(self, lecture: Lecture, *, at: str = "/") -> None:
         """Answer at this path."""
         self.lecture, self.at = lecture, at
-        self._clock: asyncio.Task[None] | None = None
 
     def routes(self, server: Server) -> list[tuple[Any, ...]]:
         """The phones' page, and behind the key the lecturer's."""
@@ -237,10 +234,9 @@ class LectureRoom(Room):
         """The lecturer's own address."""
         return f"{server.address.rstrip('/')}{self.at}{self.lecture.key}/"
 
-    def open(self, sockets: Sequence[list[socket.socket]], most: int) -> None:
+    def beside(self) -> Sequence[Coroutine[Any, Any, None]]:
         """Let the clock go."""
-        super().open(sockets, most)
-        self._clock = asyncio.create_task(self._beats())
+        return (self._beats(),)
 
     async def _beats(self) -> None:
         while True:
@@ -254,10 +250,6 @@ class LectureRoom(Room):
 
     async def close(self) -> None:
         """The lecture is over."""
-        if self._clock is not None:
-            self._clock.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._clock
         self.lecture.end()
 
 

@@ -28,6 +28,7 @@ from course_lib.checks.cases import GAMES, Exercise, arguments_of, call_in, exer
 from course_lib.checks.checking import verdict_in
 from course_lib.checks.verdict import Verdict, heading
 from course_lib.plain import from_json, to_json, visible
+from course_lib.play.clock import OutOfTime
 from course_lib.views.trees import film_of
 from course_lib.views.trees.film import with_poster
 from course_lib.views.trees.words import WORDS
@@ -191,6 +192,8 @@ def record(pasted: Pasted, told_of: dict[str, Any], function: str = "") -> None:
     said = told_of["said"]
     try:
         pasted.run(_Calls().visit(ast.parse(pasted.source)))
+    except OutOfTime:
+        raise
     except _Enough:
         pass
     except BaseException as error:  # noqa: BLE001 - whatever somebody's program raises
@@ -326,8 +329,12 @@ def _call_guessed(pasted: Pasted, function: str = "") -> str:
         for texts in _arguments_for(pasted.names[name], known.get(name)):
             call = f"{name}({', '.join(texts)})"
             before = len(pasted.traces)
-            with contextlib.suppress(BaseException):
+            try:
                 pasted.run(_Calls().visit(ast.parse(call)))
+            except OutOfTime:
+                raise
+            except BaseException:  # noqa: BLE001, S110 - it was a guess, and the next one may fit
+                pass
             found = [each for each in pasted.traces[before:] if len(each[0].nodes) > 1]
             if any(trace.error is None for trace, _ in found):
                 return call

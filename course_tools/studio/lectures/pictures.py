@@ -14,9 +14,10 @@ from course_lib.views.boards import board_picture, board_svg
 from course_lib.views.dots import png_bytes
 from course_lib.views.export import html_page, widget_of
 from course_lib.views.replaying import lines_of
-from course_lib.views.svg import Picture, checked_place, document, element, text
+from course_lib.views.svg import Picture, checked_place, document, element, text, with_ids_of
 from course_lib.views.trees import Still, film_of
 from course_lib.views.trees.film import checked_step
+from course_lib.views.trees.narrator import spans_of
 from course_lib.views.trees.pieces import Film
 from course_lib.watching import SearchTrace
 from course_tools.studio.lectures.forest import forest_page
@@ -39,6 +40,9 @@ SMALLEST = 0.6
 MOST_GROWN, MOST_SEARCHED = 24, 60
 """Of a tree that grew by simulations so many nodes are drawn, those most visited in the end; of
 another search so many, the first levels and the best line, and the rest in summaries."""
+
+FAMILY = 5
+"""So many children of a node are drawn around a step of such a search."""
 
 _LINE, _HEAD, _NOTE = 20, 34, 18
 
@@ -120,13 +124,8 @@ def chosen_steps(steps: int, most: int = MOST_FRAMES) -> Sequence[int]:
     return [round(number * (steps - 1) / (most - 1)) for number in range(most)]
 
 
-def run_of(
-    thing: Any, *, widest: float = WIDEST, story: Story | None = None, ahead: bool = True
-) -> Run:
-    """All drawings of this thing, from its first to its last step, with a story's own words.
-
-    `ahead` says whether a search's tree faintly shows what is still to come.
-    """
+def run_of(thing: Any, *, widest: float = WIDEST, story: Story | None = None) -> Run:
+    """All drawings of this thing, from its first to its last step, with a story's own words."""
     if isinstance(thing, Picture):
         return Run(1, thing.width, lambda _step: thing.svg, lambda _step: thing.title)
     if isinstance(thing, GameRecord):
@@ -137,16 +136,14 @@ def run_of(
                    says.__getitem__)  # fmt: skip
     traces = {thing.function: thing} if isinstance(thing, SearchTrace) else thing
     if isinstance(traces, Mapping) and all(isinstance(one, SearchTrace) for one in traces.values()):
-        return _run_of_searches(traces, widest, story, ahead=ahead)
+        return _run_of_searches(traces, widest, story)
     raise TypeError(
         f"save_image can't draw {thing!r:.80}; give it a Picture (from show or draw_tree), a"
         " SearchTrace, a dict of traces by name, or a GameRecord"
     )
 
 
-def _run_of_searches(
-    traces: Mapping[str, SearchTrace], widest: float, story: Story | None, *, ahead: bool
-) -> Run:
+def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float, story: Story | None) -> Run:
     """The tree of a search growing step by step, or those of several, one below the other."""
     films = films_of(traces)
     if story is not None:
@@ -167,7 +164,8 @@ def _run_of_searches(
                 drawn.append(text(18, top + 22, pane.label, **look))
                 top += _HEAD
             placed = f"translate(0 {top:.1f})"
-            drawn.append(element("g", *pane.parts(step, ahead=ahead), transform=placed))
+            parts = element("g", *pane.parts(step), transform=placed)
+            drawn.append(with_ids_of(len(drawn), parts) if several else parts)
             top += pane.height
         title = f"Side by side: {names}" if several else names
         return document(width, top, *drawn, title=title, description=says(step))
@@ -182,6 +180,31 @@ def films_of(traces: Mapping[str, SearchTrace]) -> list[Film]:
                 most=MOST_GROWN if trace.simulations else MOST_SEARCHED)
         for name, trace in traces.items()
     ]  # fmt: skip
+
+
+def film_at(trace: SearchTrace, step: int) -> Film:
+    """The film of a search; of a large one only what is around the node of this step by then."""
+    if trace.simulations or len(trace.nodes) <= MOST_SEARCHED:
+        [film] = films_of({"": trace})
+        return film
+    spans = spans_of(trace)
+    begun = [node for node, (begins, _) in spans.items() if node is not None and begins <= step]
+    here = [node for node in begun if step in (*spans[node], spans[node][1] - 1)]
+    way, kept = here[-1:] or [0], set[int]()
+    while way[-1] != 0:
+        way.append(trace.nodes[way[-1]].parent or 0)
+    for node in way:
+        family = [child.id for child in trace.children(node) if child.id in begun]
+        kept |= {node, *family[-FAMILY:]}
+    return film_of(trace, boards=False, most=kept)
+
+
+def around(trace: SearchTrace, step: int, width: float) -> str:
+    """The tree around the node of this step, this wide: without words, and without the future."""
+    film = film_at(trace, step)
+    pane = Pane(film, width, max(min(1, width / film["width"]), SMALLEST))
+    tree = pane.tree(step, 0, ahead=False)
+    return document(width, film["height"] * pane.scale, tree, title="The tree by now")
 
 
 class Pane:
@@ -199,7 +222,7 @@ class Pane:
         """What is said about this step, or about the last one."""
         return self.still.words(min(step, self.still.last))
 
-    def parts(self, step: int, *, ahead: bool = True) -> list[str]:
+    def parts(self, step: int) -> list[str]:
         """The words of this step, and the part of the tree around the node where the search is."""
         film, step = self.film, min(step, self.still.last)
         fill = film["kinds"][film["steps"]["kind"][step]][1] or theme.PAPER
@@ -209,7 +232,7 @@ class Pane:
             text(18, 24 + row * _LINE, line, text_anchor="start")
             for row, line in enumerate(self._wrapped(step))
         ]
-        drawn = [band, *words, self.tree(step, self.foot, ahead=ahead and step < self.still.last)]
+        drawn = [band, *words, self.tree(step, self.foot, ahead=step < self.still.last)]
         if film["left_out"]:
             kept = len(self.still.outlines)
             few = f"{kept} of {kept + film['left_out']:,} nodes are drawn"

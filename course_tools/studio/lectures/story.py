@@ -197,6 +197,7 @@ def moments_of(film: Mapping[str, Any], trace: SearchTrace) -> dict[str, list[in
     ways, steps, texts = ways_in(film), film["steps"], film["texts"]
     named = {at: way for way, at in reversed(ways.items())}
     worth, settled, parents = (film["pieces"][one] for one in ("worth", "settled", "parent"))
+    windows = {_way(trace, one.id).lower() for one in trace.nodes if one.window_in}
     for step, (kind, at) in enumerate(zip(steps["kind"], steps["at"], strict=True)):
         happens = film["kinds"][kind][0]
         way = named.get(at, "")
@@ -210,6 +211,8 @@ def moments_of(film: Mapping[str, Any], trace: SearchTrace) -> dict[str, list[in
         elif happens == "cut":
             above = named.get(at) or named.get(parents[at], "")
             add(step, "cut", *([f"cut at {above}"] if above else []))
+            if above in windows:
+                add(step, f"{above}'s window closes")
         elif happens in ("select", "expand", "simulate", "backup"):
             add(step, happens)
     for name, grown in film["counters"]:
@@ -235,6 +238,15 @@ def _passes_and_bounds(trace: SearchTrace) -> Iterator[tuple[Any, ...]]:
             if old is not None and new is not None and old != new:
                 moved = f"{bound} {'rises' if new > old else 'falls'}"
                 yield step, moved, f"{moved} to {number(new)}"
+
+
+def _way(trace: SearchTrace, node: int) -> str:
+    """The moves that lead to this node, or `root`."""
+    names = []
+    while (above := trace.nodes[node].parent) is not None:
+        names.append(str(trace.nodes[node].action_name))
+        node = above
+    return " ".join(reversed(names)) or "root"
 
 
 def ways_in(film: Mapping[str, Any]) -> dict[str, int]:
@@ -306,7 +318,7 @@ def _near(near: str | None, step: int, last: int, words: str) -> int:
 def _listed(found: Mapping[str, Sequence[int]]) -> str:
     """What happens in a search, in one sentence."""
     nodes = [name.removesuffix(" opens") for name in found if name.endswith(" opens")]
-    of_nodes = re.compile(r".* (opens|returns( \S+)?)|cut at .*")
+    of_nodes = re.compile(r".* (opens|returns( \S+)?)|cut at .*|.*'s window closes")
     parts = [name if len(steps) == 1 else f"{name} ({len(steps)} times)"
              for name, steps in found.items() if not of_nodes.fullmatch(name)]  # fmt: skip
     more = f" and {len(nodes) - _MOST_NAMED} more" if len(nodes) > _MOST_NAMED else ""
@@ -388,12 +400,11 @@ def _told(film: Mapping[str, Any], story: Story) -> list[dict[str, Any]]:
     put_words(parts, story)
     for one in story.moments:
         part = parts[one.part]
-        places, ways = part["steps"]["at"], ways_in(part)
+        ways = ways_in(part)
         ask = None
         if one.ask:
-            here = max(0, places[min(one.step + 1, len(places) - 1)])
             options = [
-                [*each[:3], each.at if each.at >= 0 else _branch(each.label, ways, part, here)]
+                [*each[:3], each.at if each.at >= 0 else _branch(each.label, ways, part, one.step)]
                 for each in one.ask.options
             ]
             ask = {"text": one.ask.text, "options": options}
@@ -416,18 +427,22 @@ def put_words(films: Sequence[Mapping[str, Any]], story: Story) -> None:
                 steps[column][at] = len(texts) - 1
 
 
-def _branch(label: str, ways: Mapping[str, int], film: Mapping[str, Any], here: int) -> int:
+def _branch(label: str, ways: Mapping[str, int], film: Mapping[str, Any], step: int) -> int:
     """The piece that this option stands on, or -1 where it is no branch, such as yes and no.
 
-    It is the node that it names, or a child of the next step's node that is worth so much.
+    It is the node that it names, or a child of the next step's node that is known to be worth so
+    much: where a value comes from later, no vote may stand.
     """
+    places = film["steps"]["at"]
+    here = max(0, places[min(step + 1, len(places) - 1)])
     way = next((way for way, at in ways.items() if at == here), "")
     below = f"{'' if way == 'root' else way} {label}".strip().lower()
     for named in (label.lower(), below):
         if named in ways:
             return ways[named]
     pieces, value = film["pieces"], label.replace("-", "\u2212")
-    kids = [at for at, above in enumerate(pieces["parent"]) if above == here]
+    kids = [at for at, above in enumerate(pieces["parent"])
+            if above == here and 0 <= pieces["settled"][at] <= step]  # fmt: skip
     return next((at for at in kids if film["texts"][pieces["worth"][at]] == value), -1)
 
 

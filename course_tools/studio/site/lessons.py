@@ -11,6 +11,7 @@ import base64
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeGuard
 
 from nbformat import NotebookNode, v4
 
@@ -153,11 +154,12 @@ def _above(
 ) -> set[str]:
     """The names that are wanted above these statements; `inside` has those that functions use."""
     for one in reversed(body):
-        if isinstance(one, ast.With):
+        sure = isinstance(one, SURE) or _runs_once(one)
+        if isinstance(one, ast.With) or _runs_once(one):
             wanted = _above(one.body, wanted, inside)
             one.body = [ast.Pass()]
         names = names_in(ast.unparse(one))
-        if isinstance(one, SURE):
+        if sure:
             wanted = wanted - names.binds
         waiting, used = set(names.uses), set[str]()
         while waiting:
@@ -165,6 +167,13 @@ def _above(
             waiting = set().union(*(inside.get(name, ()) for name in waiting)) - used
         wanted = wanted | used
     return wanted
+
+
+def _runs_once(one: ast.stmt) -> TypeGuard[ast.For]:
+    """Whether this is a loop whose whole body runs once, or more often."""
+    if not isinstance(one, ast.For) or not getattr(one.iter, "elts", None):
+        return False
+    return not any(isinstance(node, ast.Break | ast.Continue) for node in ast.walk(one))
 
 
 def _exercise(cell: NotebookNode) -> str | None:

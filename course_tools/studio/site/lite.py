@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from course_tools.notebooks import STUDENTS, notebook_bytes, read_notebook
-from course_tools.studio.build.edition import DATE, Week, check_secrets, contents
+from course_tools.studio.build.edition import DATE, Edition, checked
 from course_tools.studio.build.packages import plain
 from course_tools.studio.build.wheel import write_wheel
 
@@ -138,8 +138,8 @@ class NotHere(ValueError):
     """What the edition is made of, or with, is not here and could not be had."""
 
 
-def make_lite(root: Path, out: Path, changed: int, week: Week | None = None) -> None:
-    """Write the browser edition of the course in `root`, or of a week, into the folder `out`.
+def make_lite(root: Path, out: Path, changed: int, packed: Edition | None = None) -> None:
+    """Write the browser edition of the course in `root`, or of these files, into the folder `out`.
 
     `changed` is when the course was changed, which the file browser says of each lesson.
     """
@@ -151,11 +151,8 @@ def make_lite(root: Path, out: Path, changed: int, week: Week | None = None) -> 
         for name in lock["tools"] | {KERNEL: ""}:
             with zipfile.ZipFile(parts[name]) as wheel:
                 wheel.extractall(tools)  # noqa: S202 - the lock says which wheel
-        edition = contents(root, week)
-        check_secrets(edition, root)
-        packages = _kernel(
-            lite / "static" / "pyodide", lock, parts, _library(root, edition, work, week)
-        )
+        edition = packed or checked(root)
+        packages = _kernel(lite / "static" / "pyodide", lock, parts, _library(root, edition, work))
         _files(lite / "files", edition, work)
         _write(_extension(parts[ZIPPER]), work / "extension")
         settings = _settings(packages)
@@ -239,10 +236,10 @@ def _file(name: str, version: str, store: Path) -> Path | None:
     )
 
 
-def _library(root: Path, edition: dict[str, bytes], work: Path, week: Week | None = None) -> Path:
+def _library(root: Path, edition: Edition, work: Path) -> Path:
     """The wheel of `course_lib` as students get it, in this folder, where the edition lies too."""
     _write(edition, work / "edition")
-    return _renamed(write_wheel(work / "wheel", root, week))
+    return _renamed(write_wheel(work / "wheel", root, edition))
 
 
 def _renamed(wheel: Path) -> Path:
@@ -446,7 +443,7 @@ def _zipper(part: Path) -> bytes:
         return b"/*\n" + licence.read() + b"*/\n" + code.read()
 
 
-def _files(place: Path, edition: dict[str, bytes], work: Path) -> None:
+def _files(place: Path, edition: Edition, work: Path) -> None:
     """Write what lies in the file browser: the lessons, for the one kernel that is there."""
     for name in edition:
         if name.startswith(f"{STUDENTS}/"):
@@ -456,7 +453,7 @@ def _files(place: Path, edition: dict[str, bytes], work: Path) -> None:
             _write({name: notebook_bytes(notebook)}, place)
 
 
-def _write(files: dict[str, bytes], folder: Path) -> None:
+def _write(files: Edition, folder: Path) -> None:
     for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

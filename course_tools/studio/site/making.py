@@ -24,7 +24,7 @@ from course_lib.views.export import html_page
 from course_lib.words import Say, _, language, speaking, told
 from course_tools.notebooks import read_notebook
 from course_tools.studio.build import lessons as all_lessons
-from course_tools.studio.build.edition import last_change, write_edition
+from course_tools.studio.build.edition import checked, last_change, write_edition
 from course_tools.studio.build.translating import front_page, languages, lesson_rows
 from course_tools.studio.build.wheel import write_wheel
 from course_tools.studio.lectures import DEMOS
@@ -151,9 +151,10 @@ def make_site(
         source, extra, built = (Path(work, name) for name in ("source", "extra", "built"))
         (source / "lessons").mkdir(parents=True)
         (extra / living.STEPPERS).mkdir(parents=True)
-        write_edition(extra / EDITION, root)
+        edition = checked(root)
+        write_edition(extra / EDITION, root, edition)
         living.write_scripts(extra / living.FOLDER)
-        write_wheel(extra, root)
+        write_wheel(extra, root, edition)
         folder = source / "lessons"
         for lesson in all_lessons(root):
             tell(lesson.name)
@@ -172,7 +173,7 @@ def make_site(
         index_pages(built)
         if lite:
             tell("browser edition")
-            make_lite(root, built / "lite", changed)
+            make_lite(root, built / "lite", changed, edition)
             pasting.write_page(built)
         shutil.rmtree(out, ignore_errors=True)
         shutil.move(built, out)

@@ -1,5 +1,7 @@
 """The room's two pages in a real browser: the teacher's, and the wall's, which names nobody."""
 
+from itertools import pairwise
+
 from harness import faults, lettered, says
 from test_room import KEY, asked, facts_of, in_a_notebook, message, open_room, verdict_in
 
@@ -30,6 +32,8 @@ def test_a_teacher_sees_who_is_stuck_and_shows_a_case_to_all(open_page):
         says(wall, "#progress", "winner")
         assert lettered(teacher)
         assert lettered(wall)
+        bars = [one.bounding_box() for one in wall.locator("#progress .done").all()]
+        assert all(one["y"] + one["height"] < two["y"] for one, two in pairwise(bars))
         assert wall.locator("#case").is_hidden()
         group.get_by_role("button", name="Show the case on the wall").click()
         says(wall, "#case", shown)

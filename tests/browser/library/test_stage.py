@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from films import column_of, counters_of, shapes_of, starts_of
+from firefox import firefox_page
 from harness import lettered, press, press_key, step
 
 from course_lib import (
@@ -22,11 +23,13 @@ from course_lib import (
     random_tree,
     watch,
 )
+from course_lib.commands.doctor import find
 from course_lib.views.export import export_html
 from course_lib.views.player import compare, practice, step_through
-from course_lib.views.trees import draw_tree
+from course_lib.views.trees import Still, draw_tree
 from course_lib.views.widgets import PlayerWidget
 from course_tools.studio.lectures import DEMOS
+from course_tools.studio.lectures.story import story_in, tell
 
 GAME = TicTacToe()
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -162,6 +165,16 @@ def test_the_last_row_can_read_every_page(lecture, name, request):
                 arg=f"{last * part // 5:,} /",
             )
             readable(page, size[1])
+
+
+def test_the_drawn_tree_has_most_of_the_stage(lecture):
+    """From the leftmost node to the rightmost, from the root to the last leaf: 60 % of a window."""
+    page = lecture(SHOWN["textbook-tree"](), (1920, 1080), at="#step=24")
+    page.wait_for_function("!document.querySelector('[data-moving]')")
+    [nodes] = page.evaluate(MEASURE)["nodes"]
+    left, top, right, bottom = zip(*nodes, strict=True)
+    drawn = (max(right) - min(left)) * (max(bottom) - min(top))
+    assert drawn >= 0.6 * 1920 * 1080
 
 
 @pytest.mark.parametrize(
@@ -357,13 +370,21 @@ def test_what_stays_moves_and_does_not_jump(lecture, name, request):
 ON_THEIR_WAY = """() => {
     window.values_ = {sent: 0, arrived: 0};
     const tokens = (nodes) => [...nodes].filter((node) => node.matches?.(".cl-token"));
-    const at_the_end = (token) => Number(token.getAttribute("opacity")) === 0;
+    const place = (one) => one.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
+    const stage = document.querySelector(".cl-stage").getBoundingClientRect();
+    const nodes = () => [...document.querySelectorAll(".cl-pane [data-key]")];
+    const at_the_end = (token) => nodes().some((node) => {
+        const [box, seen] = [node.getBBox(), node.getBoundingClientRect()];
+        const [right, down] = place(token).map((one, side) => one - place(node)[side]);
+        return Math.abs(right) < 2 && down > box.y && down < box.y + box.height
+            && seen.bottom > stage.top && seen.top < stage.bottom;
+    });
     new MutationObserver((changes) => changes.forEach((change) => {
         values_.sent += tokens(change.addedNodes).length;
         values_.arrived += tokens(change.removedNodes).filter(at_the_end).length;
     })).observe(document.querySelector(".cl-pane"), {childList: true, subtree: true});
 }"""
-"""Counts the values that set out, and those that fade at the end of their way."""
+"""Counts the values that set out, and those that go where a node in sight stands."""
 
 
 def test_each_value_that_is_returned_travels_to_a_node_in_sight(lecture):
@@ -595,14 +616,16 @@ def test_a_page_opens_with_its_most_telling_moment(lecture):
 DECK = """<!doctype html><iframe src="page.html?bare" width="450" height="260"></iframe><script>
     const film = document.querySelector("iframe");
     let [turned, heard] = [0, []];
-    addEventListener("keydown", () => film.contentWindow.postMessage({ step: 4 * ++turned }, "*"));
+    addEventListener("keydown", () => film.contentWindow.postMessage(
+        ++turned < 4 ? { step: 4 * turned } : { moment: 2 }, "*"));
     addEventListener("message", ({ data }) => heard.push(data.step));
 </script>"""
 
 
 def test_in_a_slide_the_frame_obeys_the_deck_and_takes_no_key(lecture, tmp_path):
-    """Its letters have 16 pixels, it does not scroll, and after a click in it the clicker works."""
-    page = lecture(watch(alphabeta_search, TREE, ()))
+    """Also to a story's moment; it does not scroll, and after a click in it the clicker works."""
+    trace = watch(alphabeta_search, TREE, ())
+    page = lecture(tell(trace, story_in("at: b opens\nat: first cut"))[0])
     (tmp_path / "deck.html").write_text(DECK, encoding="utf-8")
     page.goto((tmp_path / "deck.html").as_uri())
     frame = page.frame_locator("iframe")
@@ -612,6 +635,9 @@ def test_in_a_slide_the_frame_obeys_the_deck_and_takes_no_key(lecture, tmp_path)
         frame.locator(".cl-stage").click()
         page.keyboard.press(("PageDown", "ArrowRight", "Space")[number - 1])
         page.wait_for_function(f"heard.at(-1) === {4 * number}")
+    page.keyboard.press("PageDown")
+    page.wait_for_function("heard.at(-1) === 13")  # the story's second moment
+    assert frame.locator('[data-node="0"]').count() == 1, "and the path to the root"
     page.wait_for_timeout(400)
     letters = frame.locator("body").evaluate(
         """() => [...document.querySelectorAll("svg text")].map((word) =>
@@ -622,6 +648,27 @@ def test_in_a_slide_the_frame_obeys_the_deck_and_takes_no_key(lecture, tmp_path)
     assert min(letters) >= 16
     tall = "document.documentElement.scrollHeight - innerHeight"
     assert frame.locator("body").evaluate(tall) <= 0
+
+
+@pytest.mark.needs("firefox")
+def test_a_film_plays_in_firefox_too(tmp_path):
+    """Step by step to its end: the sentences and nodes that Python draws, and no error."""
+    trace = watch(alphabeta_search, TREE, ())
+    path, still = tmp_path / "page.html", Still(step_through(trace).story)
+    export_html(trace, path, title="A page")
+    with firefox_page(find("firefox"), tmp_path) as page:
+        page.goto(path.as_uri())
+        page.wait_for_function("document.documentElement.dataset.shown")
+        for step in range(still.last + 1):
+            page.evaluate(f"void (location.hash = 'step={step}')")
+            where = "document.querySelector('.cl-where').textContent"
+            page.wait_for_function(f"{where}.startsWith('{step} ')")
+            page.wait_for_function("!document.querySelector('[data-moving]')")
+            said = page.evaluate("document.querySelector('.cl-say').textContent")
+            drawn = page.evaluate("document.querySelectorAll('.cl-stage [data-node]').length")
+            assert said == still.words(step)
+            assert drawn == still.drawing(step, ahead=True).count(" data-node=")
+        assert page.problems == []
 
 
 def test_full_screen_makes_a_stage_of_a_player(esm):

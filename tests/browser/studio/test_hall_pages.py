@@ -4,13 +4,14 @@ import re
 import threading
 from functools import partial
 
-from class_of_phones import open_hall
+from class_of_phones import hall_of, open_hall
 from harness import faults, lettered, says
 from test_hall import MINIMAX
 
 from course_tools.arena.server.web import Server
-from course_tools.studio.lectures import demo_of_file
+from course_tools.studio.lectures import demo_named, demo_of_file
 from course_tools.studio.lectures.live import LiveFilm, LiveRoom
+from course_tools.studio.lectures.story import story_in, tell
 
 
 def columns(projector):
@@ -29,6 +30,29 @@ def bars(projector):
         assert boxes[-1]["y"] + boxes[-1]["height"] <= high
         found.append([int(words) for words in answer.locator(".bar").all_inner_texts()])
     return found
+
+
+def test_nine_answers_leave_room_for_the_count(open_page):
+    """Also after a second vote: two columns, nothing below the window, each number as high."""
+    shown = demo_named("textbook-tree").make()
+    labels = " | ".join(f"answer {number} of nine" for number in range(9))
+    story = story_in(f"at: b opens\nask: Which one of all these answers is it? | *{labels}")
+    make = partial(hall_of, widget=tell(shown, story)[0])
+    with open_hall(make) as server:
+        hall = server.hall
+        hall.go_on()
+        hall.ask()
+        hall.ask_again()
+        projector = open_page(width=1920, height=1080)
+        projector.goto(f"{server.presenter}projector")
+        projector.locator(".bar:not(.before)").nth(8).wait_for()
+        for row in projector.locator(".answer, #voted, .code:visible").all():
+            box = row.bounding_box()
+            assert box["y"] + box["height"] <= 1080
+            assert box["x"] + box["width"] <= 1920
+        tall = [one.bounding_box()["height"] for one in
+                projector.locator(".bar:not(.before)").all()]  # fmt: skip
+        assert min(tall) >= 0.05 * 1080
 
 
 def joined(open_page, server):

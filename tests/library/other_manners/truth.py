@@ -4,7 +4,8 @@ Behind a `def` stands `#: node=<state>` and, where there is such a thing, `windo
 `moves=<locals that are alpha>,<that are beta>` (else the window's), `all=<number of moves>`,
 `best=<who chooses>` (in negamax "turned"), `value=<index in what comes back>`: each call is a node.
 Behind a line, `#: cut`, `#: again` (for a second search of the same), `#: memory`, `#: leaf`,
-`#: guess`, `#: playout` say what it means to come here, and
+`#: guess`, `#: playout`, `#: move` (what comes back is one, no value) say what it means to come
+here, and
 `#: keeps=<pairs>` which states and values the search's own tree holds.
 The searches run alone, under `sys.settrace`; of the recorder only the picture is looked at.
 """
@@ -32,7 +33,7 @@ SEARCHES = tuple(
 )
 KEYS = "window|moves|all|best|value"
 PART = re.compile(rf"(node|{KEYS})=(.*?)(?= (?:{KEYS})=|$)")
-MARK = re.compile(r"#: (cut|again|memory|leaf|guess|playout)\b")
+MARK = re.compile(r"#: (cut|again|memory|leaf|guess|playout|move)\b")
 NUMBER = (
     r"([-\u2212]?(?:\u221e|\d+/\d+|[\d.]+(?:e[-+\u2212]\d+)?))"  # the film's minus and infinity
 )
@@ -52,6 +53,7 @@ class Fact:
     value: object = None
     error: bool = False
     kept: bool = False
+    whole: bool = False  # a call of the very function that was watched
     marks: set = field(default_factory=set)
     bounds: tuple = field(default_factory=lambda: (set(), set()))
     held: tuple = (set(), set())  # the parent's bounds until this call began
@@ -76,6 +78,7 @@ class Log:
     def __init__(self):
         self.facts, self.marks = [], Counter()
         self.open, self.frames, self.specs, self.thrown = [], {}, {}, set()
+        self.caches = {}
 
     def run(self, f, *arguments, **options):
         """What the search returns; a generator is run to its end."""
@@ -94,10 +97,24 @@ class Log:
             self.specs[code] if code in self.specs else self.specs.setdefault(code, spec_of(code))
         )
         if spec:
+            self.note_cache(frame)
             if frame not in self.frames:  # a generator comes here each time it goes on
                 self.frames[frame] = self.begun(frame, spec)
             self.open.append(self.frames[frame])
         return self.inside if spec or code.co_filename.startswith(SEARCHES) else None
+
+    def note_cache(self, frame):
+        """Where the search itself has a cache that counts its hits, how many there were before."""
+        name, owner = frame.f_code.co_name, next(iter(frame.f_locals.values()), None)
+        for held in (frame.f_locals, frame.f_globals, vars(type(owner))):
+            kept = held.get(name)
+            if hasattr(kept, "cache_info"):
+                self.caches.setdefault(id(kept), (kept, kept.cache_info().hits))
+
+    @property
+    def hits(self):
+        """How often the search's own caches have answered."""
+        return sum(kept.cache_info().hits - before for kept, before in self.caches.values())
 
     def begun(self, frame, spec):
         """The fact of a call that begins."""
@@ -107,6 +124,7 @@ class Log:
         coroutine = frame.f_code.co_flags & inspect.CO_COROUTINE
         parent = self.open[-1] if self.open else task.get() if coroutine else None
         fact = Fact(repr(part("node")), parent, part("window"), part("best"), part("all") or 0)
+        fact.whole = frame.f_code is getattr(inspect.unwrap(self.function), "__code__", None)
         if coroutine:  # a task begins with a copy of what held where it was made
             task.set(fact)
         if parent:
@@ -134,7 +152,8 @@ class Log:
             fact.error = frame in self.thrown
             if not fact.error and argument is not None:  # a generator's last word counts
                 pair = "value" in spec and isinstance(argument, tuple)
-                fact.value = argument[int(spec["value"])] if pair else argument
+                value = dict(enumerate(argument)).get(int(spec["value"])) if pair else argument
+                fact.value = None if "move" in fact.marks else value
         return self.inside
 
     def at_line(self, frame, line):
@@ -231,13 +250,30 @@ def false_fields(trace, of, answer, exact):  # noqa: PLR0912  (a claim a line)
             yield f"node {n.id}: from memory, it was looked at"
         if n.final and fact.children:
             yield f"node {n.id}: final, it has children"
-        if fact.parent is not of.get(n.parent) and "event loop" not in trace.gaps:
+        hangs = "event loop" in trace.gaps and n.parent == 0  # as is said
+        if fact.parent is not of.get(n.parent) and not hangs:
             yield f"node {n.id}: below {n.parent}, called by {fact.parent and fact.parent.state}"
         if n.note == "exception" and not fact.error:
             yield f"node {n.id}: left by an exception, returned {fact.value!r}"
         state = trace.states[n.id]
         if isinstance(state, str | int | float) and repr(state) != fact.state:
             yield f"node {n.id}: state {state!r}, was {fact.state}"
+
+
+def false_memory(trace, log):
+    """Answers of caches that are none of the search's own, and an action that nobody may choose."""
+    kept = sum(node.cached for node in trace.nodes)
+    if kept > log.hits or (kept < log.hits and trace.stop is None):
+        yield f"{kept} answers of a cache, the search's own gave {log.hits}"
+    root = trace.nodes[0]
+    known = [*root.actions, *(n.action for n in trace.nodes if n.depth == 1)]
+    if is_plain(trace.action) and root.actions and trace.action not in known:
+        yield f"action {trace.action!r}, and there are {known}"
+
+
+def is_plain(thing):
+    """Whether this is a number, but no truth value."""
+    return isinstance(thing, int | float) and not isinstance(thing, bool)
 
 
 def false_steps(trace, log):
@@ -396,6 +432,12 @@ def false_ending(trace, film, of, marks):
     last = film["texts"][film["steps"]["say"][-1]]
     if trace.stop is not None:
         yield last
+    if "no tree" in trace.gaps and re.search(r"\bvalue\b", last):
+        yield f"{last!r}: nobody saw what it is a value of"
+    if trace.returned is not None and "value unknown." in last:
+        yield f"{last!r}: {trace.returned!r} came back"
+    if "they hang from the root" in last and any(n.parent for n in trace.nodes):
+        yield f"{last!r}: not all do"
     left = trace.jumps or any("cut" in f.marks and f.all > len(f.children) for f in of.values())
     if re.search(r"\b0 branches cut", last) and marks["cut"] and left:
         yield f"{last!r}: {marks['cut']} cuts"
@@ -414,10 +456,13 @@ def false_claims(trace, film, call, *, each_call=False):
         answer = answer[0]
     if isinstance(answer, list) and answer:
         answer = answer[-1]
+    if log.facts and log.facts[0].whole:  # its answer is what this call gave back
+        answer = log.facts[0].value
     of, exact = aligned(trace, log.facts)
     return [
         *[f"{len(trace.nodes)} nodes, {len(log.facts)} calls"] * (each_call and not exact),
         *false_fields(trace, of, answer, exact),
+        *false_memory(trace, log),
         *false_steps(trace, log),
         *false_names(trace, of, exact),
         *false_roles(trace, of, exact),

@@ -43,6 +43,7 @@ follow((fresh) => {
   const { question, open, voted, phones, joining, address, bars, seconds } = news;
   at("hall").classList.toggle("joining", joining);
   at("hall").classList.toggle("asking", bars.length > 0);
+  at("hall").classList.toggle("many", bars.length > 4);
   at("question").textContent = joining ? "Join with your phone, and vote" : question || `${phones} here`;
   const most = Math.max(1, ...bars.flatMap(({ count, before }) => [count, before ?? 0]));
   at("bars").replaceChildren(...bars.map((one) => answer(one, most)));

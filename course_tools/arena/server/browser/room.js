@@ -13,7 +13,7 @@ function figure({ exercise, line, board }) {
 }
 
 function bar([name, done, there], here) {
-  const item = made("li"), line = made("span", "", { className: "bar" }), all = Math.max(here, done + there, 1);
+  const item = made("li"), line = made("span", "", { className: "share" }), all = Math.max(here, done + there, 1);
   for (const [kind, many] of [["done", done], ["there", there]]) {
     line.append(made("span", "", { className: kind }));
     line.lastChild.style.flexBasis = `${(100 * many) / all}%`;

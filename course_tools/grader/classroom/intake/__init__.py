@@ -4,9 +4,7 @@ from course_tools.grader.classroom.intake.deadlines import (
     Deadlines,
     Policy,
     due_time,
-    keep_given,
     read_deadlines,
-    read_given,
     time_written,
 )
 from course_tools.grader.classroom.intake.intake import NO_TIME, Intake, submissions
@@ -22,10 +20,8 @@ __all__ = [
     "Intake",
     "Policy",
     "due_time",
-    "keep_given",
     "read_class_list",
     "read_deadlines",
-    "read_given",
     "read_register",
     "submissions",
     "time_written",

@@ -1,4 +1,4 @@
-"""Late work, from the command line or `course.toml`, and exceptions for people, from `people.csv`.
+"""Late work, from `course.toml`, and exceptions for people, from `people.csv`.
 
     seed = "7c1e 2027"            # for drawing hidden cases; without it, each class has its own
 
@@ -13,24 +13,20 @@
     leave_out = ["remembering"]   # exercises without points; true leaves out the lesson
 
 More time for one person, an excuse, and groups are columns of `people.csv` (register.py). Where
-neither says anything, what an earlier run was told of a lesson still holds; and where that says
-nothing, due dates and extensions in nbgrader's gradebook count.
+neither says anything, due dates and extensions in nbgrader's gradebook count.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import math
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
-from course_tools.files import write_whole
 from course_tools.grader.classroom.gradebook import said_in
 from course_tools.grader.classroom.intake.register import FILE as PEOPLE
 from course_tools.grader.classroom.intake.register import Register, read_register
@@ -61,9 +57,6 @@ class Policy:
     def said(self) -> dict[str, Any]:
         """The rules about which this says something."""
         return {key: value for key, value in vars(self).items() if value is not None}
-
-    def __str__(self) -> str:
-        return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in self.said().items())
 
     def over(self, other: Policy) -> Policy:
         """These rules, and the others where these say nothing."""
@@ -160,8 +153,6 @@ class Deadlines:
     excused: frozenset[tuple[str, str]] = frozenset()
     groups: tuple[tuple[str, ...], ...] = ()
     weights: Mapping[str, float] = field(default_factory=dict)
-    remembered: Mapping[str, Policy] = field(default_factory=dict)
-    """Of a lesson, the rules that hold because options of an earlier run gave them."""
 
     def of(self, student: str, lesson: str) -> Policy:
         """What holds for this student and lesson."""
@@ -230,14 +221,11 @@ def _not_missing(one: Submission) -> Submission:
 def read_deadlines(
     root: Path,
     lessons: Sequence[str],
-    given: Policy,
     gradebook: Path,
-    earlier: Mapping[str, Policy] = MappingProxyType({}),
 ) -> Deadlines:
     """What `course.toml` and the gradebook say, and `people.csv` beside it of single people.
 
-    A rule that is `given` counts more; what was given `earlier` for a lesson counts more than the
-    gradebook. Something that can't be is a `ValueError` that says what would be right.
+    Something that can't be is a `ValueError` that says what would be right.
     """
     said = said_in(gradebook)
     extensions = said.extensions
@@ -255,48 +243,14 @@ def read_deadlines(
             excused.add((student, lesson))
         else:
             extensions[student, lesson] = due_time(time)
-    found, remembered = {}, {}
-    for name in lessons:
-        told = given.over(policies.get(name, Policy())).over(late)
-        kept = earlier.get(name, Policy()).said()
-        if rules := {key: value for key, value in kept.items() if key not in told.said()}:
-            remembered[name] = Policy(**rules)
-        rest = remembered.get(name, Policy()).over(Policy(said.due.get(name)))
-        found[name] = told.over(rest)
-    usual = given.over(late)
-    return Deadlines(
-        usual, found, extensions, frozenset(excused), register.groups, weights, remembered
-    )
+    found = {
+        name: policies.get(name, Policy()).over(late).over(Policy(said.due.get(name)))
+        for name in lessons
+    }
+    return Deadlines(late, found, extensions, frozenset(excused), register.groups, weights)
 
 
 _LATE = ("grace_minutes", "per_day", "last_day")
-
-
-def read_given(path: Path) -> dict[str, Policy]:
-    """The rules that options of earlier runs gave, by lesson.
-
-    A file that says something else is a `ValueError`: without it a penalty would be lost unseen.
-    """
-    if not path.exists():
-        return {}
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        return {name: _policy_of(rules) for name, rules in data.items()}
-    except (ValueError, AttributeError, TypeError) as error:
-        raise ValueError(
-            f"{path} should hold the rules for late work of earlier runs, and can't be read"
-            f" ({error}). Delete it, and give --due and its company again."
-        ) from None
-
-
-def keep_given(path: Path, given: Policy, lessons: Iterable[str]) -> None:
-    """Keep the rules that this run was given for these lessons, for later runs."""
-    if not given.said():
-        return
-    every = read_given(path)
-    every |= {name: given.over(every.get(name, Policy())) for name in lessons}
-    data = {name: policy.said() for name, policy in sorted(every.items())}
-    write_whole(path, json.dumps(data, indent=1, default=str).encode())
 
 
 def _policy(rules: Mapping[str, Any], where: str, *others: str) -> Policy:

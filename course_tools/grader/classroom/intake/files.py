@@ -27,7 +27,7 @@ KINDS = {
 }
 # What programs leave behind, of which nobody needs to hear.
 QUIET = re.compile(
-    r"(^|/)(__MACOSX|\.ipynb_checkpoints|__pycache__|\.git|my_work(?!/predictions\.json$)|\.vscode|\.idea)(/|$)"
+    r"(^|/)(__MACOSX|\.ipynb_checkpoints|__pycache__|\.git|my_work|\.vscode|\.idea)(/|$)"
     r"|(^|/)(\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini|\.~[^/]*)$"
 )
 

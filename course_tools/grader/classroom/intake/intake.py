@@ -43,8 +43,6 @@ class Intake:
     submissions: tuple[Submission, ...]
     odd: tuple[str, ...] = ()
     """Whole sentences about what belongs to no submission."""
-    guesses: Mapping[str, bytes] = field(default_factory=dict)
-    """What `predict` has kept, of each student who handed that in."""
     students: tuple[str, ...] = ()
     """The names for the gradebook of all in the class list, in its order."""
     lines: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -122,11 +120,9 @@ def submissions(
             odd += [f"{student}: {sentence}" for sentence in general]
     made += _absent(made, known, lessons)
     made.sort(key=lambda one: (one.lesson, one.student))
-    guesses = {student: person.guesses for student, (_, person) in people.items() if person.guesses}
     return Intake(
         tuple(map(_clean, made)),
         tuple(map(_printable, dict.fromkeys(odd))),
-        guesses,
         tuple(in_book.values()),
         {in_book[one.id]: one.cells for one in known.students} if known is not None else {},
         register,

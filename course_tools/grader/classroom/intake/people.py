@@ -14,6 +14,8 @@ from functools import cached_property
 from itertools import chain, count
 from pathlib import Path
 
+from course_tools.files import separator, text_of
+
 HEADERS = {
     "id": (
         "id studentid student_id username user userid login loginid sisloginid sisuserid idnumber"
@@ -29,9 +31,6 @@ HEADERS = {
 KIND = {word.replace("_", ""): kind for kind, words in HEADERS.items() for word in words.split()}
 GERMAN = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"}
 NOT_STUDENTS = {"points possible", "student test", "test student"}
-
-LARGEST_LIST = 10_000_000
-"""No class list has more bytes; a device has no end."""
 
 LONGEST_ID = 60
 AS_IT_IS = re.compile(rf"\w([\w .@+'-]{{0,{LONGEST_ID - 2}}}[\w@+'-])?")
@@ -205,25 +204,6 @@ def _turned(name: str) -> str:
     """
     last, comma, first = name.partition(",")
     return f"{first.strip()} {last.strip()}" if comma and first.strip() else name
-
-
-def separator(table: str) -> str:
-    """What stands between the cells of this table: where people write 0,5 it is a semicolon."""
-    return max(",;\t|", key=table.partition("\n")[0].count)
-
-
-def text_of(path: Path) -> str:
-    """The text of a table, in whichever of the usual encodings a spreadsheet has saved it."""
-    with path.open("rb") as file:
-        raw = file.read(LARGEST_LIST + 1)
-    if len(raw) > LARGEST_LIST:
-        raise ValueError(f"{path} has more than {LARGEST_LIST:,} bytes; no class list is that long")
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return raw.decode("utf-16")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return raw.decode("cp1252", errors="replace")
 
 
 # --- the name for the gradebook ------------------------------------------------------------------

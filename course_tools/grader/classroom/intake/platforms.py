@@ -133,13 +133,6 @@ PLATFORMS = (
         time="%Y-%m-%d %H:%M:%S.%f",
         zone=UTC,
     ),
-    Platform(
-        "Gradescope",
-        table=Table(
-            "grades_gradescope.csv",
-            {"First Name": "first", "Last Name": "last", "SID": "login", "Email": "email"},
-        ),
-    ),
 )
 
 

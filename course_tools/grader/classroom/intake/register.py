@@ -24,15 +24,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
-from course_tools.files import write_whole
+from course_tools.files import separator, text_of, write_whole
 from course_tools.grader.classroom.intake.people import (
     AS_IT_IS,
     RESERVED,
     ClassList,
     book_names,
     safe_id,
-    separator,
-    text_of,
     told_apart,
 )
 from course_tools.grader.classroom.intake.platforms import PLATFORMS
@@ -375,7 +373,6 @@ def _together(
             person.odd += one.odd
             person.other += one.other
             person.beside += one.beside
-            person.guesses = person.guesses or one.guesses
             person.of_exchange |= one.of_exchange
             lessons = line.accounts.setdefault(one.label.account, set())
             lessons |= lessons_of(one) if one.label.platform in CHANGING else set()

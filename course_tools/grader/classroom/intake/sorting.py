@@ -53,7 +53,6 @@ OF_ANOTHER = (
 )
 DEEPER = "The folder {0} lies deeper than those of other students. Look who has put it there."
 NOT_A_TIME = "{0} was ignored: such a file counts only where nbgrader puts it, in STUDENT/LESSON."
-MOST_GUESSES = 100_000  # bytes
 LONGEST_LINE = 1_000
 NAME = 3
 """A lesson's name in a file's name counts as much as so many of its cells."""
@@ -358,8 +357,6 @@ class Person:
     """A sentence for each notebook of a lesson that is not wanted."""
     beside: list[str] = field(default_factory=list)
     """Files that are no notebooks."""
-    guesses: bytes = b""
-    """What `predict` has kept of the student's guesses."""
     of_exchange: dict[str, bytes] = field(default_factory=dict)
     """By path, what nbgrader's exchange put into its own folders."""
 
@@ -478,8 +475,6 @@ def _take(
                 person.odd.append(typed)
         elif name.rpartition("/")[2] == TIME:
             person.odd.append(NOT_A_TIME.format(name))
-        elif name.endswith("/predictions.json"):
-            person.guesses = piece.read()[:MOST_GUESSES]
         elif NOTEBOOK.search(name):
             _notebook(person, piece, label, lessons, wanted)
         elif name.lower().endswith(".zip") and not opened:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from statistics import mean, median
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED
 from course_lib.plain import many
@@ -166,31 +166,15 @@ def _example(who: Sequence[tuple[str, ExerciseGrade]]) -> ExerciseGrade:
     )
 
 
-class Item(Protocol):
-    """An exercise or a guess, and how it goes with the points."""
-
-    @property
-    def students(self) -> int:
-        """How many students it has been put to."""
-
-    @property
-    def telling(self) -> int:
-        """How many of them stand behind the number: those who have earned something."""
-
-    @property
-    def discrimination(self) -> float | None:
-        """From -1 to 1; `None` if nobody can say."""
-
-
 MOST_TELLING = 3
 _SOMEWHAT = 0.2
 
 
-def most_telling(items: Mapping[str, Item]) -> list[tuple[str, float]]:
-    """The items that tell best who does well from who doesn't, the clearest first."""
+def most_telling(exercises: Iterable[Numbers]) -> list[tuple[str, float]]:
+    """The exercises that tell best who does well from who doesn't, the clearest first."""
     found = [
-        (name, one.discrimination)
-        for name, one in items.items()
+        (one.name, one.discrimination)
+        for one in exercises
         if one.telling >= TELLING
         and one.discrimination is not None
         and one.discrimination >= _SOMEWHAT
@@ -198,7 +182,7 @@ def most_telling(items: Mapping[str, Item]) -> list[tuple[str, float]]:
     return sorted(found, key=lambda pair: -pair[1])[:MOST_TELLING]
 
 
-def discrimination(one: Item) -> str:
+def discrimination(one: Numbers) -> str:
     """What the correlation means, in plain words, with the number of students behind it."""
     without = one.students - one.telling
     behind = f"n = {one.telling}" + (f", without {without} who earned nothing" if without else "")

@@ -25,7 +25,6 @@ from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED
 from course_lib.plain import listed, many
 from course_tools.files import write_whole
 from course_tools.grader.classroom.exports import Row, course_percent, kinds_of_looks
-from course_tools.grader.classroom.pages.guesses import Guesses, guessed
 from course_tools.grader.classroom.pages.rendering import TEMPLATES, environment, rendered
 from course_tools.grader.classroom.pages.similar import (
     MOST_GROUPS,
@@ -37,7 +36,6 @@ from course_tools.grader.classroom.pages.similar import (
 from course_tools.grader.classroom.pages.statistics import (
     FEWEST,
     TELLING,
-    Item,
     discrimination,
     histogram,
     looked_at,
@@ -84,8 +82,6 @@ class Known:
     """Answers to each exercise that anybody may write."""
     odd: Sequence[str] = ()
     """What was odd about what came in, in whole sentences."""
-    guesses: Mapping[str, Guesses] = field(default_factory=dict)
-    """What students have guessed at predictions, of those who handed it in."""
     students: Sequence[str] = ()
     """The class list, in its order."""
     groups: Sequence[Sequence[str]] = ()
@@ -229,17 +225,13 @@ def _lesson(name: str, rows: Sequence[Row], people: _People, known: Known) -> di
     facts.append(("to look at", f"{len(reasons)} of the {came} who handed in"))
     by_name = sorted(rows, key=lambda row: people.order(row.result.student))
     exercises = numbers(results)
-    guesses = guessed(name, known.guesses, {row.result.student: row.result.points for row in there})
-    items: dict[str, Item] = {one.name: one for one in exercises}
-    items |= {f"\u201c{one.question}\u201d": one for one in guesses}
     return {
         "name": name,
         "facts": facts,
         "there": len(there),
         "histogram": spread,
         "numbers": exercises,
-        "guessed": guesses,
-        "telling": most_telling(items),
+        "telling": most_telling(exercises),
         "misconceptions": list(_misconceptions(rows)),
         "looks": looks,
         "repairs": _repairs(rows, people),

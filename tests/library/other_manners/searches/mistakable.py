@@ -1,0 +1,284 @@
+"""Searches that look like what they are not: a helper's cache, a move for a value, a pair of places."""
+
+import asyncio
+from functools import cache
+from itertools import pairwise
+
+from other_manners.searches.others import LINES, turn
+
+from course_lib import Count, TextbookTree, TicTacToe
+
+ROW = "abcbxy"
+THREES = [
+    [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
+    [[1, 2, 3], [7, 8, 9], [4, 5, 6]],
+    [[5, 5, 5], [0, 1, 2], [9, 8, 7]],
+]
+
+
+# --- a game as functions on texts, whose ends are kept --------------------------------------------
+
+
+@cache
+def won(s):
+    return next((s[a] for a, b, c in LINES if s[a] != "." and s[a] == s[b] == s[c]), None)
+
+
+def moves(s):
+    return [] if won(s) else [i for i, c in enumerate(s) if c == "."]
+
+
+def play(s, i):
+    return s[:i] + turn(s) + s[i + 1 :]
+
+
+def payoff(s):
+    return {"X": 1, "O": -1, None: 0}[won(s)]
+
+
+def minimax(s):  #: node=s best=max if turn(s)=="X" else min
+    if not moves(s):
+        return payoff(s)
+    return (max if turn(s) == "X" else min)(minimax(play(s, i)) for i in moves(s))
+
+
+def move_at_top(s, depth=0):  #: node=s best=max if turn(s)=="X" else min
+    """The value, but of the first call the move."""
+    if not moves(s):
+        return payoff(s)
+    values = [move_at_top(play(s, i), depth + 1) for i in moves(s)]
+    best = (max if turn(s) == "X" else min)(values)
+    if depth == 0:
+        return moves(s)[values.index(best)]  #: move
+    return best
+
+
+# --- the course's games ---------------------------------------------------------------------------
+
+
+@cache
+def crosses(state):
+    return str(state).count("X")
+
+
+def kept_estimates(game, state, depth, alpha, beta):  #: node=state window=alpha,beta best=max if game.to_move(state)=="X" else min
+    """Fail-hard, with an evaluation that is kept."""
+    if game.is_terminal(state):
+        return 10 * game.utility(state, "X")
+    if depth == 0:
+        return crosses(state)
+    high = game.to_move(state) == "X"
+    for action in game.actions(state):
+        value = kept_estimates(game, game.result(state, action), depth - 1, alpha, beta)
+        if high:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break  #: cut
+    return alpha if high else beta
+
+
+def action_at_top(game, state, depth=0):  #: node=state best=max if game.to_move(state)==game.players[0] else min
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    actions = game.actions(state)
+    values = [action_at_top(game, game.result(state, each), depth + 1) for each in actions]
+    best = (max if game.to_move(state) == game.players[0] else min)(values)
+    if depth == 0:
+        return actions[values.index(best)]  #: move
+    return best
+
+
+def two_of_each(game, state, alpha, beta):  #: node=state window=alpha,beta moves=alpha|best,beta
+    """Negamax that looks at two actions alone, and may be cut after the first."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -99
+    for action in game.actions(state)[:2]:
+        best = max(best, -two_of_each(game, game.result(state, action), -beta, -max(alpha, best)))
+        if best >= beta:
+            break  #: cut
+    return best
+
+
+def two_for_max(game, state, alpha, beta):  #: node=state window=alpha,beta best=max if game.to_move(state)=="MAX" else min
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    high = game.to_move(state) == "MAX"
+    best = -99 if high else 99
+    for action in game.actions(state)[:2]:
+        value = two_for_max(game, game.result(state, action), alpha, beta)
+        if high:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if beta <= alpha:
+            break  #: cut
+    return best
+
+
+def mixed(game, state, alpha=0.1, beta=0.9):  #: node=state
+    """Of the best and the worst, in shares that are called alpha and beta."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    values = [mixed(game, game.result(state, each), alpha, beta) for each in game.actions(state)[:2]]
+    return beta * max(values) + alpha * min(values)
+
+
+def late_moves(game, state, depth):  #: node=state best=max if game.to_move(state)=="X" else min
+    """All but the first move less deep; an estimate that asks nobody."""
+    if game.is_terminal(state):
+        return game.utility(state, "X")
+    if depth <= 0:
+        return 0  #: guess
+    values = [
+        late_moves(game, game.result(state, action), depth - 1 - (place > 0))
+        for place, action in enumerate(game.actions(state))
+    ]
+    return (max if game.to_move(state) == "X" else min)(values)
+
+
+def counting(game, state):  #: node=state value=0 best=max if game.to_move(state)==game.players[0] else min
+    """The value, and how many states were looked at."""
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0]), 1
+    found = [counting(game, game.result(state, each)) for each in game.actions(state)]
+    best = max if game.to_move(state) == game.players[0] else min
+    return best(value for value, _ in found), 1 + sum(count for _, count in found)
+
+
+MANY = 10**6
+
+
+def dfpn(game, state, proof=MANY, disproof=MANY, known=None):  #: node=state value=2
+    """Depth first by the numbers of what is to be proved and to be disproved."""
+    known = {} if known is None else known
+    if game.is_terminal(state):
+        known[state] = (0, MANY) if game.utility(state, game.players[0]) > 0 else (MANY, 0)
+        return known[state]
+    mine = game.to_move(state) == game.players[0]
+    below = [game.result(state, each) for each in game.actions(state)]
+    while True:
+        up = [known.get(each, (1, 1))[not mine] for each in below]
+        down = [known.get(each, (1, 1))[mine] for each in below]
+        least, all_of = min(up), min(MANY, sum(down))
+        known[state] = (least, all_of) if mine else (all_of, least)
+        if known[state][0] >= proof or known[state][1] >= disproof or 0 in known[state]:
+            return known[state]
+        at = up.index(least)
+        second = sorted(up)[1] if len(up) > 1 else MANY
+        limits = (min(proof if mine else disproof, second + 1),
+                  (disproof if mine else proof) - sum(down) + down[at])  # fmt: skip
+        dfpn(game, below[at], *(limits if mine else limits[::-1]), known)
+
+
+# --- intervals --------------------------------------------------------------------------------------
+
+
+def palindrome(i, j):  #: node=i,j
+    """How long the longest palindrome is that is left of a word without some letters."""
+    if i == j:
+        return 1
+    if ROW[i] == ROW[j]:
+        return 2 + palindrome(i + 1, j - 1)
+    return max(palindrome(i + 1, j), palindrome(i, j - 1))
+
+
+def questions(low, high):  #: node=low,high
+    """How many a number takes that is guessed, at worst."""
+    if high - low <= 1:
+        return 1
+    middle = (low + high) // 2
+    return 1 + max(questions(low, middle), questions(middle, high))
+
+
+def halves(lo, hi):  #: node=lo,hi
+    """The largest of a row, half by half."""
+    if hi - lo < 2:
+        return lo + 1 if lo + 1 < hi else lo + 0.5
+    middle = (lo + hi) // 2
+    return max(halves(lo, middle), halves(middle, hi))
+
+
+# --- without calls that wait for each other ---------------------------------------------------------
+
+
+class Place:
+    def __init__(self, path):
+        self.path = path
+
+    def __repr__(self):
+        return repr(self.path)
+
+    def ahead(self):
+        return [Place((*self.path, i)) for i in range(2)] if len(self.path) < 2 else []
+
+
+async def ask(place):  #: node=place best=max
+    below = place.ahead()
+    if not below:
+        return sum(place.path)
+    values = await asyncio.gather(*map(ask, below))
+    return max(values)
+
+
+def together(place):
+    return asyncio.run(ask(place))
+
+
+def stack(state):
+    """Postorder on tuples, with a list for a stack."""
+    todo, values = [(state, False)], {}
+    while todo:
+        here, ready = todo.pop()
+        below = spread(here)
+        if not below:
+            values[here] = sum(one < other for one, other in pairwise(here))
+        elif ready:
+            values[here] = max(values[each] for each in below)
+        else:
+            todo.append((here, True))
+            todo.extend((each, False) for each in below)
+    return values[state]
+
+
+def spread(here):
+    return [add(here, number) for number in (1, 2)] if len(here) < 3 else []
+
+
+def add(here, number):
+    return (*here, number)
+
+
+def aloud(run, f, *arguments):
+    """With caches that know nothing yet."""
+    won.cache_clear()
+    crosses.cache_clear()
+    return run(f, *arguments)
+
+
+def game(f, game, *more):
+    return lambda run: aloud(run, f, game, game.initial, *more)
+
+
+LATE = TicTacToe().play(["a1", "b2", "c3"])
+CALLS = {
+    "a kept helper": lambda run: aloud(run, minimax, "XOXOO.X.."),
+    "kept estimates": lambda run: aloud(run, kept_estimates, TicTacToe(), LATE, 3, -99, 99),
+    "a move at the top": lambda run: aloud(run, move_at_top, "XOXOO.X.."),
+    "an action at the top": game(action_at_top, Count(5, 2)),
+    "two of each": game(two_of_each, TextbookTree(THREES), -99, 99),
+    "two for MAX": game(two_for_max, TextbookTree(THREES), -99, 99),
+    "shares called alpha and beta": game(mixed, TextbookTree(THREES)),
+    "late moves less deep": lambda run: run(late_moves, TicTacToe(), LATE, 5),
+    "value and count": game(counting, Count(4, 2)),
+    "df-pn": game(dfpn, Count(4, 2)),
+    "an interval of letters": lambda run: run(palindrome, 0, 5),
+    "an interval of numbers": lambda run: run(questions, 0, 8),
+    "halves": lambda run: run(halves, 0, 8),
+    "gather on objects": lambda run: run(together, Place(())),
+    "a stack of tuples": lambda run: run(stack, ()),
+}
