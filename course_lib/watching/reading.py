@@ -547,6 +547,8 @@ class Reader:
         if low is None or high is None:
             return False
         for node in self.kept:
+            if node.row is None or not self.bounds(node.row, start=True):
+                continue  # nobody has handed them to this call
             values = self.values(node.kids[:-1])
             sides[node] = {each >= high for each in values if not low < each < high}
             if len(sides[node]) > 1 or sides[node] & sides.get(node.above, set()):
