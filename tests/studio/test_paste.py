@@ -12,6 +12,7 @@ from toy_course import ROOT
 
 from autograder_tests import bank
 from course_lib import SearchTrace, watch
+from course_lib.checks import mending
 from course_lib.views.theme import PHASES
 from course_lib.watching.trace import Stop
 from course_lib.words import speaking
@@ -61,6 +62,12 @@ def test_every_search_of_the_bank_is_a_film_or_a_sentence(name, text):
         )
 
 
+def test_what_makes_the_board_is_not_taken_for_the_search():
+    """A package has ten thousand calls to make while it is loaded, and none the second time."""
+    text = dict(pasted_texts())["chess, copies"]
+    assert [pasted.play(text)["film"]["label"] for _ in range(2)] == ["alpha_beta"] * 2
+
+
 # --- what the course's check says ----------------------------------------------------------------
 
 WITHOUT_CAUSE = re.compile(r"<div[^>]*>Look at .*?</div>")
@@ -73,8 +80,9 @@ ENTRIES = [entry for name in CHECKED for entry in
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda each: f"{each.exercise}: {each.name}")
-def test_a_wrong_answer_is_told_what_the_notebook_tells(entry):
-    """The same words, board and kinds of cases for 21 wrong answers."""
+def test_a_wrong_answer_is_told_what_the_notebook_tells(entry, monkeypatch):
+    """The same words, board and kinds of cases for 21 wrong answers, with time enough to mend."""
+    monkeypatch.setattr(mending, "SECONDS", 60)
     source = entry.source.lstrip()
     assert entry.exercise in pasted.play(source)["judge"]
     told, here = verdict_on(entry.exercise, source), pasted.judge(source, entry.exercise)

@@ -260,22 +260,18 @@ def aloud(run, f, *arguments):
     return run(f, *arguments)
 
 
-def game(f, game, *more):
-    return lambda run: aloud(run, f, game, game.initial, *more)
-
-
 LATE = TicTacToe().play(["a1", "b2", "c3"])
 CALLS = {
     "a kept helper": lambda run: aloud(run, minimax, "XOXOO.X.."),
     "kept estimates": lambda run: aloud(run, kept_estimates, TicTacToe(), LATE, 3, -99, 99),
     "a move at the top": lambda run: aloud(run, move_at_top, "XOXOO.X.."),
-    "an action at the top": game(action_at_top, Count(5, 2)),
-    "two of each": game(two_of_each, TextbookTree(THREES), -99, 99),
-    "two for MAX": game(two_for_max, TextbookTree(THREES), -99, 99),
-    "shares called alpha and beta": game(mixed, TextbookTree(THREES)),
+    "an action at the top": lambda run: run(action_at_top, Count(5, 2), Count(5, 2).initial),
+    "two of each": lambda run: run(two_of_each, TextbookTree(THREES), (), -99, 99),
+    "two for MAX": lambda run: run(two_for_max, TextbookTree(THREES), (), -99, 99),
+    "shares called alpha and beta": lambda run: run(mixed, TextbookTree(THREES), ()),
     "late moves less deep": lambda run: run(late_moves, TicTacToe(), LATE, 5),
-    "value and count": game(counting, Count(4, 2)),
-    "df-pn": game(dfpn, Count(4, 2)),
+    "value and count": lambda run: run(counting, Count(4, 2), Count(4, 2).initial),
+    "df-pn": lambda run: run(dfpn, Count(4, 2), Count(4, 2).initial),
     "an interval of letters": lambda run: run(palindrome, 0, 5),
     "an interval of numbers": lambda run: run(questions, 0, 8),
     "halves": lambda run: run(halves, 0, 8),
