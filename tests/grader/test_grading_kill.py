@@ -159,7 +159,7 @@ def test_a_clock_that_jumps_changes_nothing(undisturbed, root, tmp_path):
     looks = "import time; print(len({round(time.time(), -4) for _ in range(99)}))"
     jumping = ran(sys.executable, "-c", looks, env=surroundings, check=True)
     assert int(jumping.stdout) > 3
-    done = ran(*grade_words(root, "--workers", "1"), env=surroundings)
+    done = ran(*grade_words(root, "--workers", "1", "--nbgrader"), env=surroundings)
     assert done.returncode == 0, done.stderr
     assert outcome(root) == outcome(undisturbed[1])
 
