@@ -289,7 +289,9 @@ def test_an_answer_comes_back_with_its_exercise():
 
     fewer, said = merged(mine, short)
     gone = {*answered(mine)} - {*answered(short)}
-    assert said[-1] == f"Kept as your own: {len(gone)} answers to exercises that are no longer here."
+    assert (
+        said[-1] == f"Kept as your own: {len(gone)} answers to exercises that are no longer here."
+    )
     assert len(gone) == 4
     back, _ = merged(fewer, whole)
     assert answered(back) == answered(mine)
