@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.back:
         lines = [*taken_back(root), "Reload open notebooks."]
     else:
-        teacher = (root / SOLUTIONS).is_dir()
+        teacher = (root / SOLUTIONS).is_dir() and not (root / LIBRARY).is_dir()
         edition = edition_in(arguments.file, whole=teacher)
         lines = mended_week(root, edition) if teacher else updated(root, edition)
         if lines:

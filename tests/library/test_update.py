@@ -335,6 +335,7 @@ def folder(tmp_path, monkeypatch):
     pair = pair_of(LESSONS[0], 3)
     place = "notebooks/02_minimax/02_minimax.ipynb"
     own = {place: json.dumps(pair.mine), "course_lib/a.py": "old", "my_work/02.py": "mine"}
+    own["solutions/02.py"] = "a student may have such a folder"
     for name, words in own.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(words, encoding="utf-8")
