@@ -37,7 +37,8 @@ SENT = """\
 If you press the button, your teacher's page hears after each check: which exercise, right or wrong,
 which cause is proved, or else which sentence you got, without its values, and the case that shows
 it. It never hears your code, your answers or your name; it sees your computer's address, as any
-page does. After an hour it has forgotten all of it."""
+page does. After an hour it has forgotten all of it. Your teacher may keep a table of the hour: how
+often each verdict was met, and after how many minutes an exercise was right, without names."""
 
 KEPT_FOR = 3 * 3_600
 """So many seconds a kernel that begins anew is still the same notebook."""
@@ -178,7 +179,8 @@ def join_class(address: str = "", place: str = "") -> Any:
         away = "Your class's page can't be reached just now. Your checks work as always."
         heard = f'Your class\'s page hears of your checks; it calls you "{name}".'
         if share.value:
-            said.value = heard if name else away
+            why = answer.get("why")
+            said.value = heard if name else f"Not taken in: {why}." if why else away
         if answer.get("helped"):
             ask.value = False  # which tells that it is known
 

@@ -1,7 +1,7 @@
 """Bring in a newer edition of the lessons; what you wrote stays.
 
 course update students.zip      mend the lessons here with those of this zip
-course update week.zip          the same with the zip that a teacher has
+course update week.zip          a student's folder takes the students' part, a teacher's all of it
 course update --back            take the last update back
 
 In a cell of a notebook that is open, it is `!course update ../../students.zip` (save first, and
@@ -9,8 +9,12 @@ choose *File*, *Reload Notebook from Disk* behind it).
 
 Prose, pictures, given cells and checks come in; your answers, and all cells that you have written
 or changed, stay where they are. Where a cell was changed by you and is newer there, too, yours
-stays, and the newer one stands below it. Nothing is lost: the folder before_update keeps what was
-there.
+stays, and the newer one stands below it. An answer whose exercise is gone stays as a cell of your
+own, and answers it again when it comes back. Until the next update, the folder before_update keeps
+what was replaced.
+
+In a teacher's week all of the newer week comes in; course.toml and grading/ stay, and with them the
+class's hidden cases and grades.
 """
 
 from __future__ import annotations
@@ -21,13 +25,14 @@ import io
 import json
 import re
 import shutil
+import tomllib
 import zipfile
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import IO, Any
 
 from course_lib.plain import many, write_whole
 
@@ -36,11 +41,17 @@ AUDIENCE = "students"
 NOTEBOOKS = "notebooks"
 INSIDE = "students.zip"
 """Where a teacher's zip has what is for students."""
+SOLUTIONS, SETTINGS = "solutions", "course.toml"
+OWN = re.compile(rf"{re.escape(SETTINGS)}$|grading/|\.venv/")
+"""What of a teacher's folder is the class's, whatever a newer week brings."""
+LIBRARY, LOCK = "course_lib/", "requirements.lock"
 BEFORE = "before_update"
 NEWS = "came.json"
 """In that folder, the names of files that were not there before."""
 NAMED = re.compile(r"[0-9a-f]{8}(-\d+)?")
 """How the course names a cell by its text."""
+MARKS, ANSWERED = ("nbgrader", "deletable", "editable"), "answered"
+"""What marks a cell of the course, and where an answer keeps it while its exercise is gone."""
 LARGEST = 200_000_000
 
 Cell = dict[str, Any]
@@ -66,11 +77,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.back:
         lines = [*taken_back(root), "Reload open notebooks."]
     else:
-        lines = updated(root, edition_in(arguments.file))
+        teacher = (root / SOLUTIONS).is_dir() and not (root / LIBRARY).is_dir()
+        edition = edition_in(arguments.file, whole=teacher)
+        lines = mended_week(root, edition) if teacher else updated(root, edition)
         if lines:
-            lines.append(
-                f"To take it all back: course update --back. ({BEFORE} has what was here.)"
-            )
+            kept = f"({BEFORE} has what was here, until the next update.)"
+            lines.append(f"To take it all back: course update --back. {kept}")
     print("\n".join(lines or ["All of it is here already."]))
     return 0
 
@@ -96,24 +108,73 @@ def in_browser(question: str) -> str:
 # --- a folder -------------------------------------------------------------------------------------
 
 
-def edition_in(file: Path) -> dict[str, bytes]:
-    """The files of the students' edition in this zip, or in a teacher's, by their names."""
+def edition_in(file: Path, *, whole: bool = False) -> dict[str, bytes]:
+    """The files of the students' edition in this zip, or in a teacher's, by their names.
+
+    With `whole`, all of the teacher's. Some browsers unpack what they download, so the zip may be a
+    folder.
+    """
     try:
-        with zipfile.ZipFile(file) as archive:
-            entries = [one for one in archive.infolist() if not one.is_dir()]
-            if sum(one.file_size for one in entries) > LARGEST:
-                raise ValueError(f"{file} is larger than any edition")
-            found = {one.filename.partition("/")[2]: archive.read(one) for one in entries}
-        if INSIDE in found:
-            with zipfile.ZipFile(io.BytesIO(found[INSIDE])) as archive:
-                names = [one for one in archive.namelist() if not one.endswith("/")]
-                found = {name.partition("/")[2]: archive.read(name) for name in names}
+        if file.is_dir():
+            paths = [path for path in file.rglob("*") if path.is_file()]
+            found = {path.relative_to(file).as_posix(): path.read_bytes() for path in paths}
+        else:
+            with file.open("rb") as zipped:
+                found = _unzipped(zipped)
+        if whole and INSIDE not in found:
+            raise ValueError(f"{file} is no teacher's week: it should have {INSIDE} in it")
+        if not whole and INSIDE in found:
+            found = _unzipped(io.BytesIO(found[INSIDE]))
     except (OSError, zipfile.BadZipFile) as error:
         raise ValueError(f"{file} can't be read as a zip: {error}") from None
     wild = [n for n in found if n.startswith("/") or {*n} & {*"\\:"} or ".." in n.split("/")]
     if wild or not any(name.startswith(f"{NOTEBOOKS}/") for name in found):
         raise ValueError(f"{file} is no student edition; it should have a folder {NOTEBOOKS} in it")
     return found
+
+
+def _unzipped(file: IO[bytes]) -> dict[str, bytes]:
+    """The files in this zip by their names, without the folder that all are in, if there is one."""
+    with zipfile.ZipFile(file) as archive:
+        entries = [one for one in archive.infolist() if not one.is_dir()]
+        if sum(one.file_size for one in entries) > LARGEST:
+            raise zipfile.BadZipFile("it is larger than any edition")
+        found = {one.filename: archive.read(one) for one in entries}
+    if any(name.startswith(f"{NOTEBOOKS}/") for name in found):
+        return found
+    return {name.partition("/")[2]: data for name, data in found.items()}
+
+
+def mended_week(root: Path, week: Mapping[str, bytes]) -> list[str]:
+    """What has changed in a teacher's folder, in sentences, once a newer week has come in.
+
+    Hidden cases follow from the class's seed, so a week with another one is refused.
+    """
+    texts = [week.get(SETTINGS, b"").decode()]
+    if (root / SETTINGS).is_file():
+        texts.append((root / SETTINGS).read_text(encoding="utf-8"))
+    new_seed, *seed = [tomllib.loads(text).get("seed") for text in texts]
+    if new_seed and [new_seed] != seed:
+        raise ValueError(
+            "the newer week has other hidden cases than your class. Whoever packs it says --seed"
+            f" and the seed in your {SETTINGS}"
+        )
+    mine = {name: root / name for name in week if not OWN.match(name)}
+    new = {
+        name: week[name]
+        for name, path in mine.items()
+        if not path.is_file() or path.read_bytes() != week[name]
+    }
+    if not new:
+        return []
+    _keep(root, new)
+    _write(root, new)
+    lines = [f"{many(len(new), 'newer file')}; settings and grades stay."]
+    for name in new:
+        if name.endswith(".whl") and "/" not in name:
+            install = f".venv/bin/python -m pip install --force-reinstall ./{name}"
+            lines.append(f"To install the newer grader: {install}")
+    return lines
 
 
 def updated(root: Path, edition: Mapping[str, bytes]) -> list[str]:
@@ -133,7 +194,8 @@ def updated(root: Path, edition: Mapping[str, bytes]) -> list[str]:
             lines.append(f"{name}: can't be read as a notebook, and stays as it is.")
             continue
         newer = _read(data)
-        assert newer is not None  # noqa: S101 - the course has made it
+        if newer is None:
+            raise ValueError(f"the edition is damaged: {name} in it can't be read as a notebook")
         made, said = merged(mine, newer)
         if made != mine:
             new[name] = (json.dumps(made, indent=1, ensure_ascii=False) + "\n").encode()
@@ -142,9 +204,15 @@ def updated(root: Path, edition: Mapping[str, bytes]) -> list[str]:
         return []
     _keep(root, new)
     _write(root, new)
-    others = sum(not name.endswith(".ipynb") for name in new)
+    library = sum(name.startswith(LIBRARY) for name in new)
+    others = len(new) - library - sum(name.endswith(".ipynb") for name in new)
+    if library:
+        news = many(library, "newer file")
+        lines.append(f"The library: {news}. Restart open notebooks' kernels.")
     if others:
-        lines.append(f"The library: {many(others, 'newer file')}. Restart open notebooks' kernels.")
+        lines.append(f"Other files: {others} newer.")
+    if LOCK in new:
+        lines.append("Other packages are needed: set up again, as README.md says.")
     return lines
 
 
@@ -224,8 +292,9 @@ def merged(mine: Notebook, newer: Notebook) -> tuple[Notebook, list[str]]:
     """
     theirs = {_name(cell): cell for cell in newer["cells"]}
     made = _Merge(theirs)
-    names = _names(mine["cells"], theirs)
-    for cell, name, place in zip(mine["cells"], names, _replaced(names, theirs), strict=True):
+    own = [_answer_again(cell, theirs) for cell in mine["cells"]]
+    names = _names(own, theirs)
+    for cell, name, place in zip(own, names, _replaced(names, theirs), strict=True):
         made.take(cell, name, place)
     cells = [*made.behind[""]]
     for name, cell in theirs.items():
@@ -244,7 +313,7 @@ class _Merge:
         self.kept: dict[str, Cell] = {}
         self.behind: dict[str, list[Cell]] = defaultdict(list)
         self.last = ""
-        self.gone = self.both = self.mended = 0
+        self.gone = self.both = self.mended = self.retired = 0
 
     def take(self, cell: Cell, name: str, place: str) -> None:
         """Keep what is the student's of this cell; a newer one may be in its `place`."""
@@ -254,7 +323,10 @@ class _Merge:
         elif _is_untouched(cell):
             self.gone += 1  # it is no longer in the lesson, or another text is in its place
         else:
-            self.behind[self.last].append(_without_mark(deepcopy(cell)))
+            retired = bool(name and _mark(cell).get("solution"))  # a copy has no name
+            self.retired += retired
+            own = _without_mark(deepcopy(cell), answered=retired)
+            self.behind[self.last].append(own)
         self.last = place or self.last
 
     def _together(self, name: str, cell: Cell) -> Cell:
@@ -298,6 +370,11 @@ class _Merge:
         if self.both:
             said.append(
                 f"{many(self.both, 'exercise')} changed after you had answered; see below it."
+            )
+        if self.retired:
+            said.append(
+                f"Kept as your own: {many(self.retired, 'answer')} to exercises that are no longer"
+                " here."
             )
         return said
 
@@ -401,13 +478,24 @@ def _ran(new: Cell, cell: Cell) -> Cell:
     return new
 
 
-def _without_mark(cell: Cell) -> Cell:
-    """The cell as one of the student's own, which no grader takes for the course's."""
+def _without_mark(cell: Cell, *, answered: bool = False) -> Cell:
+    """The cell as one of the student's own, which no grader takes for the course's.
+
+    It keeps its marks aside where it `answered` an exercise that is gone, and may come back.
+    """
     if _mark(cell):
-        hidden = {"nbgrader", "deletable", "editable"}
-        cell["metadata"] = {k: v for k, v in cell["metadata"].items() if k not in hidden}
+        marks = {key: cell["metadata"].pop(key) for key in MARKS if key in cell["metadata"]}
+        cell["metadata"] |= {ANSWERED: marks} if answered else {}
         cell.pop("id", None)
     return cell
+
+
+def _answer_again(cell: Cell, theirs: Mapping[str, Cell]) -> Cell:
+    """The cell as the answer that it was, where its exercise is there again."""
+    metadata = {**cell.get("metadata", {})}
+    marks = {"metadata": metadata.pop(ANSWERED, {})}
+    back = _mark(marks).get("grade_id") in theirs
+    return {**cell, "metadata": metadata | marks["metadata"]} if back else cell
 
 
 def _with_own_names(cells: list[Cell]) -> list[Cell]:

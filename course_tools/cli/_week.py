@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import json
 import shutil
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -57,8 +58,6 @@ DEMOS = {
     "09": "self-taught",
     "10": "chance",
 }
-DEFENDED = ("02", "03", "04", "05", "07")
-"""The lessons with functions about which `course defend` has questions."""
 VARIANTS = "20"
 """So many problems of each kind are in a bank."""
 
@@ -75,6 +74,11 @@ class _Week:
             [short.minutes(one, root, short=self.short[one.name]) for one in self.lessons]
         )
         self.numbers = [one.name[:2] for one in self.lessons]
+        self.cells = {
+            one.name[:2]: [cell for cell in one.cells if not (cut[one.name] and cell.further)]
+            for one in self.lessons
+        }
+        """What there is of each lesson."""
         self.made: dict[str, str] = {}
         """What there is for the hour in class, with a sentence about it."""
 
@@ -93,10 +97,13 @@ def named(asked: Sequence[str], root: Path) -> list[Lesson]:
     return [one for one in every if any(means(word, one.name) for word in asked)]
 
 
-def write_week(file: Path, root: Path, cut: Mapping[str, bool], platform: str) -> int:
+def write_week(
+    file: Path, root: Path, cut: Mapping[str, bool], platform: str, seed: str = ""
+) -> int:
     """Write the zip of these lessons for this platform; how many files are in it.
 
-    Of each lesson it is said whether its short edition is meant.
+    Of each lesson it is said whether its short edition is meant. A class that has begun keeps its
+    hidden cases with the seed that it has.
     """
     from course_tools.studio.build.edition import write_zip
 
@@ -105,7 +112,7 @@ def write_week(file: Path, root: Path, cut: Mapping[str, bool], platform: str) -
         week.folder.mkdir()
         news = ["the notebooks"]
         with patience(lambda: f"Being made: {news[-1]}"):
-            news.extend(_steps(week, platform))
+            news.extend(_steps(week, platform, seed))
         packed = {
             path.relative_to(week.folder).as_posix(): path.read_bytes()
             for path in files_in(week.folder)
@@ -114,7 +121,7 @@ def write_week(file: Path, root: Path, cut: Mapping[str, bool], platform: str) -
     return len(packed)
 
 
-def _steps(week: _Week, platform: str) -> Iterator[str]:
+def _steps(week: _Week, platform: str, seed: str) -> Iterator[str]:
     """Make the week's files; what comes next is said before it is made."""
     from course_tools.grader.hand_in.packing import files_to_grade, write_gradescope
     from course_tools.studio.build.edition import checked, last_change, write_edition
@@ -134,8 +141,9 @@ def _steps(week: _Week, platform: str) -> Iterator[str]:
     usual = sorted((week.root / TESTS).glob("[0-9]*/*_answers.py"))
     files |= {path.relative_to(week.root).as_posix(): path for path in usual}
     write_grader(week.folder, week.root, files)
+    if platform == "gradescope" or seed:
+        week.write(FILE, f"seed = {json.dumps(seed or token_hex(8))}\n")
     if platform == "gradescope":
-        week.write(FILE, f'seed = "{token_hex(8)}"\n')
         for lesson in week.lessons:
             yield f"the autograder of {lesson.name}"
             write_gradescope(
@@ -198,27 +206,43 @@ def _made_up_class(week: _Week, platform: str) -> list[str]:
 
 
 def _questions(week: _Week, form: str) -> None:
-    """A bank for quizzes and a sheet for paper, of problems about exercises that are there."""
-    there = {
-        cell.exercise
-        for lesson in week.lessons
-        for cell in lesson.cells
-        if cell.exercise and not (week.short[lesson.name] and cell.further)
-    }
-    kinds = [kind for kind, exercise in ASKED.items() if exercise in there]
-    what = ["--kinds", ",".join(kinds)] if kinds else ["--guesses", ",".join(week.numbers)]
-    drawn = ["--seed", str(randbelow(10**9))] if kinds else []
-    many = ["--variants", VARIANTS] if kinds else []
-    bank, sheet = (week.folder / name for name in (f"quiz{form}", "sheet.html"))
-    _course("exam", str(bank), *what, *drawn, *many)
-    _course("exam", str(sheet), *what, *drawn)
-    asked = "questions" if kinds else "the notebooks' own guesses, each about what stands there,"
-    pictures = " Its pictures are in `quiz-pictures/`: keep the two together."
-    shown = pictures if (week.folder / "quiz-pictures").is_dir() else ""
-    week.made[bank.name] = f"has {asked} for quizzes, with answers.{shown}"
-    week.made[sheet.name] = (
-        f"has {asked} to print; [sheet-key.html](sheet-key.html) has the answers."
-    )
+    """Banks for quizzes and sheets for paper, about what is there.
+
+    A lesson without an exercise of which problems are drawn has its own guesses.
+    """
+    kinds: list[str] = []
+    guesses: list[str] = []
+    for number, cells in week.cells.items():
+        there = {cell.exercise for cell in cells}
+        own = [kind for kind, exercise in ASKED.items() if exercise in there]
+        kinds += own
+        guesses += [] if own else [f"{number} {cell.predict}" for cell in cells if cell.predict]
+    files = iter(((f"quiz{form}", "sheet"), (f"quiz-guesses{form}", "sheet-guesses")))
+    if kinds:
+        drawn = ["--kinds", ",".join(kinds), "--seed", str(randbelow(10**9))]
+        _bank(week, next(files), "questions", drawn, ["--variants", VARIANTS])
+    if guesses:
+        asked = "the notebooks' own guesses, each about what stands there,"
+        _bank(week, next(files), asked, ["--guesses", ",".join(guesses)])
+
+
+def _bank(
+    week: _Week,
+    files: tuple[str, str],
+    asked: str,
+    what: Sequence[str],
+    many: Sequence[str] = (),
+) -> None:
+    """These questions as a bank and as a sheet, with a sentence about each."""
+    bank, sheet = files
+    _course("exam", str(week.folder / bank), *what, *many)
+    _course("exam", str(week.folder / f"{sheet}.html"), *what)
+    pictures = f"{Path(bank).stem}-pictures"
+    shown = f" Its pictures are in `{pictures}/`: keep the two together."
+    shown = shown if (week.folder / pictures).is_dir() else ""
+    week.made[bank] = f"has {asked} for quizzes, with answers.{shown}"
+    key = f"{sheet}-key.html"
+    week.made[f"{sheet}.html"] = f"has {asked} to print; [{key}]({key}) has the answers."
 
 
 def _course(command: str, *words: str) -> None:
@@ -253,6 +277,8 @@ def _plan(week: _Week) -> None:
 
 def _readme(week: _Week, platform: str, inbound: Sequence[str]) -> None:
     """The page to begin with, and the paragraph for a syllabus."""
+    from course_lib.questions.calls import can_be_asked
+
     wheel = next(week.folder.glob("*.whl")).name
     grade = ".venv/bin/course grade inbound/{} --class-list inbound/class_list.csv"
     said = tomllib.loads((WORDS / "platforms.toml").read_text("utf-8"))
@@ -260,7 +286,11 @@ def _readme(week: _Week, platform: str, inbound: Sequence[str]) -> None:
         f"lesson `{one.name}`{' in a short edition' if week.short[one.name] else ''}"
         for one in week.lessons
     ]
-    asked = [number for number in week.numbers if number in DEFENDED][-1:]
+    asked = [
+        number
+        for number, cells in week.cells.items()
+        if any(can_be_asked(cell.exercise) for cell in cells if cell.exercise)
+    ][-1:]
     ask = [(WORDS / "defend.txt").read_text("utf-8").strip().format(number=one) for one in asked]
     words = (WORDS / "README.txt").read_text("utf-8")
     words = words.format(

@@ -58,6 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=("moodle", "canvas", "gradescope", "nbgrader", "folder", "browser"),
         help="where the class hands in (default: folder, for any other place)",
     )
+    week.add_argument(
+        "--seed", default="", help="the one in course.toml of a week that is mended: no new cases"
+    )
     week.add_argument("--out", type=Path, metavar="ZIP", help="default: week-02-03.zip, here")
     week.set_defaults(tool=packed_week, parser=week)
     edition = tools.add_parser("student-edition", help="pack what students get")
@@ -140,7 +143,7 @@ def packed_week(arguments: argparse.Namespace) -> int:
         raise ValueError(f"--hours {arguments.hours:g}: it must be more than 0")
     cut = short.fitting(chosen, arguments.hours and 60 * arguments.hours, COURSE)
     check_built(COURSE, cut)
-    number = write_week(file, COURSE, cut, arguments.platform)
+    number = write_week(file, COURSE, cut, arguments.platform, arguments.seed)
     for one in chosen:
         of_it = short.minutes(one, COURSE, short=cut[one.name])
         what = "the short edition" if cut[one.name] else "the whole lesson"

@@ -25,6 +25,7 @@ from course_tools.grader.judge.repair import repaired
 from course_tools.notebooks import read_notebook
 from course_tools.studio.build import lessons
 from course_tools.studio.build.building import places
+from course_tools.studio.build.short import shortened
 from course_tools.studio.build.translating import editions
 
 LESSONS = ("02_minimax", "03_alpha_beta")
@@ -95,7 +96,9 @@ class Pair:
     def mend(self):
         """One thing that an author does."""
         cells = self.newer["cells"]
-        what = self.rng.choice(("text", "text", "new", "gone", "stub", "check", "question"))
+        what = self.rng.choice(
+            ("text", "text", "new", "gone", "stub", "check", "question", "retired")
+        )
         self.kinds["author: " + what] += 1
         if what == "new":
             cell = named(fresh(self.rng.choice(("code", "markdown")), self.words("author")))
@@ -110,6 +113,8 @@ class Pair:
             else:
                 cell["source"] = text(cell) + "\n" + self.words("author")
                 self.mended.add(named(cell)["id"])
+        elif what == "retired":
+            cells.remove(self.pick(cells, lambda one: mark(one).get("solution")))
         elif what == "question":
             cell = self.pick(cells, is_question)
             cell["id"] = cell["metadata"]["predict"] = f"{self.rng.getrandbits(32):08x}"
@@ -189,9 +194,12 @@ def faults(pair, made):
     texts = Counter(text(cell) for cell in made["cells"])
     yield from (f"lost or doubled: {one!r}" for one in pair.own if texts[one] != 1)
     cells = {mark(cell)["grade_id"]: cell for cell in made["cells"] if mark(cell)}
+    there = {mark(cell).get("grade_id") for cell in pair.newer["cells"]}
     for name, answer in pair.answers.items():
-        if text(cells[name]) != answer:
+        if name in there and text(cells[name]) != answer:
             yield f"the answer to {name} is lost"
+        if name not in there and (texts[answer] != 1 or name in cells):
+            yield f"the answer to {name}, which is not asked any more, is lost or doubled"
     for cell in pair.newer["cells"]:
         name = mark(cell).get("grade_id")
         if name in pair.answers:
@@ -216,9 +224,9 @@ def faults(pair, made):
         yield "another update changes it once more"
 
 
-def as_released(pair):
-    """The newer edition as a grader has it."""
-    return nbformat.reads(json.dumps(pair.newer), as_version=4)
+def as_notebook(raw):
+    """The same as nbformat has it, and a grader."""
+    return nbformat.reads(json.dumps(raw), as_version=4)
 
 
 def codes(raw, released):
@@ -240,7 +248,7 @@ def test_no_answer_is_lost_and_every_mended_cell_is_there(lesson):
         assert (pair.mine, pair.newer) == before, "it should be a pure function"
         assert (seed, list(faults(pair, made))) == (seed, [])
         nbformat.validate(nbformat.from_dict(made))
-    assert len(seen) == 13
+    assert len(seen) == 14
     assert min(seen.values()) > MERGES / 5
 
 
@@ -249,7 +257,7 @@ def test_a_grader_finds_the_same_in_the_older_and_in_the_merged_notebook(lesson)
     """The same code, so the same grade: whichever of them somebody hands in."""
     for seed in range(40):
         pair = pair_of(lesson, seed)
-        newer = as_released(pair)
+        newer = as_notebook(pair.newer)
         made, _ = merged(pair.mine, pair.newer)
         assert (seed, codes(made, newer)) == (seed, codes(pair.mine, newer))
 
@@ -264,6 +272,30 @@ def test_the_newer_cell_stands_below_the_students_own():
     made = [text(cell) for cell in merged(mine, newer)[0]["cells"]]
     assert made[at : at + 2] == ["x = 1", "y = 2"]
     assert len(made) == len(mine["cells"]) + 1
+
+
+def test_an_answer_comes_back_with_its_exercise():
+    """Whole, then the short edition of a week, then whole again: all is answered as before."""
+    lesson = next(one for one in lessons(ROOT) if one.name == LESSONS[0])
+    whole, mine = handed_out(lesson.name), handed_out(lesson.name)
+    short = json.loads(nbformat.writes(shortened(lesson, as_notebook(whole))))
+    for cell in mine["cells"]:
+        if mark(cell).get("solution"):
+            cell["source"] = next(iter(bank.entries(mark(cell)["grade_id"]))).source
+
+    def answered(notebook):
+        solved = [cell for cell in notebook["cells"] if mark(cell).get("solution")]
+        return {mark(cell)["grade_id"]: (text(cell), cell["metadata"]) for cell in solved}
+
+    fewer, said = merged(mine, short)
+    gone = {*answered(mine)} - {*answered(short)}
+    assert (
+        said[-1] == f"Kept as your own: {len(gone)} answers to exercises that are no longer here."
+    )
+    assert len(gone) == 4
+    back, _ = merged(fewer, whole)
+    assert answered(back) == answered(mine)
+    assert len(back["cells"]) == len(mine["cells"])
 
 
 def test_a_notebook_whose_cells_have_lost_their_names_is_known_by_its_texts():
@@ -303,6 +335,7 @@ def folder(tmp_path, monkeypatch):
     pair = pair_of(LESSONS[0], 3)
     place = "notebooks/02_minimax/02_minimax.ipynb"
     own = {place: json.dumps(pair.mine), "course_lib/a.py": "old", "my_work/02.py": "mine"}
+    own["solutions/02.py"] = "a student may have such a folder"
     for name, words in own.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(words, encoding="utf-8")
@@ -315,6 +348,11 @@ def folder(tmp_path, monkeypatch):
     with zipfile.ZipFile(tmp_path / "week.zip", "w") as archive:
         archive.writestr("week/students.zip", inner.getvalue())
         archive.writestr("week/notebooks/02_minimax/02_minimax.ipynb", "{}")
+    with zipfile.ZipFile(tmp_path / "bare.zip", "w") as archive:
+        for name, words in newer.items():
+            archive.writestr(name, words)
+            (tmp_path / "unpacked" / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / "unpacked" / name).write_text(words, encoding="utf-8")
     monkeypatch.chdir(tmp_path / "notebooks" / "02_minimax")
     return tmp_path, pair, place
 
@@ -326,9 +364,12 @@ def contents(root):
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
 
 
-@pytest.mark.parametrize("zipped", ["students.zip", "week.zip"])
+@pytest.mark.parametrize("zipped", ["students.zip", "week.zip", "bare.zip", "unpacked"])
 def test_a_folder_is_updated_and_taken_back(folder, zipped):
-    """From either zip and from within the lesson's folder; the second update has nothing to do."""
+    """From either zip and from within the lesson's folder; the second update has nothing to do.
+
+    As some programs pack it, without a folder around all; and as some browsers unpack it.
+    """
     root, pair, place = folder
     before = contents(root)
     done = course("update", str(root / zipped))
@@ -344,6 +385,65 @@ def test_a_folder_is_updated_and_taken_back(folder, zipped):
     assert contents(root) == before
     assert course("update", "--back").code == 0
     assert contents(root) == after
+
+
+def test_a_teachers_week_is_mended_and_keeps_what_is_the_classs(tmp_path, monkeypatch):
+    """All of the newer week comes in; a week with other hidden cases is refused."""
+    old = {
+        "README.md": "old",
+        "notebooks/02/02.ipynb": "{}",
+        "solutions/02/02.ipynb": "{}",
+        "grader.whl": "old",
+        "course.toml": 'seed = "7c1e"\n[late]\n',
+        "grading/points.csv": "hers",
+    }
+    files = tmp_path / "hers"
+    for name, words in old.items():
+        (files / name).parent.mkdir(parents=True, exist_ok=True)
+        (files / name).write_text(words, encoding="utf-8")
+    monkeypatch.chdir(files)
+
+    def week(name, *left_out, **more):
+        newer = {one: f"new {words}" for one, words in old.items()}
+        newer |= {"students.zip": "zip", "plan.md": "new", "course.toml": 'seed = "7c1e"'} | more
+        with zipfile.ZipFile(tmp_path / name, "w") as archive:
+            for one in newer.keys() - {*left_out}:
+                archive.writestr(f"week/{one}", newer[one])
+        return course("update", str(tmp_path / name))
+
+    for done, why in (
+        (week("other.zip", **{"course.toml": 'seed = "0000"'}), "--seed and the seed in your"),
+        (week("students.zip", "students.zip"), "is no teacher's week"),
+    ):
+        assert (done.code, why in done.err) == (2, True), done.err
+    assert not (files / "plan.md").exists()
+    done = week("week.zip")
+    assert done.code == 0, done.err
+    assert "6 newer files; settings and grades stay." in done.out
+    assert "pip install --force-reinstall ./grader.whl" in done.out
+    kept = {"course.toml", "grading/points.csv"}
+    for name, words in old.items():
+        assert (files / name).read_text("utf-8") == (words if name in kept else f"new {words}")
+    assert "All of it is here already." in week("week.zip").out
+    assert course("update", "--back").code == 0
+    assert {name: (files / name).read_text("utf-8") for name in old} == old
+    assert not (files / "plan.md").exists()
+
+
+def test_what_is_kept_is_what_the_last_update_replaced(folder):
+    """It says so; and packages that have changed are no part of the library."""
+    root, _, _ = folder
+    done = course("update", str(root / "students.zip"))
+    assert "before_update has what was here, until the next update." in done.out
+    assert "The library: 2 newer files. Restart" in done.out
+    with zipfile.ZipFile(root / "locked.zip", "w") as archive:
+        archive.writestr("x/notebooks/02_minimax/new.ipynb", "{}")
+        archive.writestr("x/requirements.lock", "other==2")
+    done = course("update", str(root / "locked.zip"))
+    assert "Other packages are needed: set up again, as README.md says." in done.out
+    assert "The library" not in done.out
+    kept = [path.name for path in (root / "before_update").rglob("*") if path.is_file()]
+    assert kept == ["came.json"]
 
 
 def test_in_the_browser_the_same_comes_back_as_texts(folder):
@@ -374,10 +474,13 @@ def test_what_is_no_edition_is_refused(folder, tmp_path):
             archive.writestr("x/notebooks/a.ipynb", "{}")
             archive.writestr(f"x/{name}", "{}")
     (tmp_path / "none.zip").write_bytes(b"none")
+    with zipfile.ZipFile(tmp_path / "damaged.zip", "w") as archive:
+        archive.writestr(f"x/{place}", "{broken")
     for words, why in (
         *((["wild0.zip"], "no student"), (["wild1.zip"], "no student")),
         (["wild2.zip"], "no student edition"),
         (["none.zip"], "can't be read as a zip"),
+        (["damaged.zip"], "the edition is damaged"),
         ([], "name the newer edition's zip"),
         (["--back"], "no update to take back"),
     ):

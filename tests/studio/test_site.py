@@ -143,6 +143,8 @@ def test_a_page_links_only_to_what_the_site_has(page):
     there = {*making.COPIED.values(), "lessons", "api", "pictures"}
     linked = [address.split("#")[0] for _, _, address, _ in making.LINK.findall(text)]
     assert {address.split("/")[0] for address in linked} <= there
+    filled = re.findall(r"<!-- (\w+) -->", text)
+    assert sorted(filled) == sorted({*filled}), "each comes once"
 
 
 @pytest.mark.parametrize("page", ["week", "course", "grading", "live", "exam", "next_year"])

@@ -16,8 +16,10 @@ from toy_course import ROOT
 
 from autograder_tests.demo_class import FORMS, NAMES
 from course_tools.cli import _week, main
+from course_tools.cli.author import check_built
 from course_tools.grader.judge.slicing import names_in
 from course_tools.notebooks import read_notebook
+from course_tools.settings import chosen_seed
 from course_tools.studio.build import lessons, read_lesson, short
 from course_tools.studio.build.building import places
 from course_tools.studio.build.edition import contents
@@ -29,6 +31,7 @@ from course_tools.studio.lectures import demo_named
 
 EVERY = {one.name[:2]: one for one in lessons(ROOT)}
 CUT = [number for number, one in EVERY.items() if any(cell.further for cell in one.cells)]
+SEED = "7c1e"
 SITTING = re.compile(r"(first|second|third|fourth|fifth) sitting", re.IGNORECASE)
 
 
@@ -184,6 +187,8 @@ def test_the_guide_says_the_minutes_that_are_counted():
     ]
     assert "lessons 02 and 03 take {} minutes when cut, and {} when whole".format(*both) in guide
     assert f"Lessons {CUT[0]} to {CUT[-1]} have a core" in guide
+    shown = re.search(r"lessons 02 to 05, (\d\d), (\d\d) and (\d\d) have one", guide)
+    assert [*_week.DEMOS] == ["02", "03", "04", "05", *shown.groups()]
     assert [f"{number:02}" for number in range(int(CUT[0]), int(CUT[-1]) + 1)] == CUT
 
 
@@ -254,7 +259,8 @@ def week(tmp_path_factory):
             with pytest.MonkeyPatch.context() as patch:
                 if made:
                     patch.setattr(_week, "_course", no_questions)
-                _week.write_week(folder / "a week.zip", ROOT, cut, platform)
+                seed = SEED if platform == "gradescope" else ""
+                _week.write_week(folder / "a week.zip", ROOT, cut, platform, seed)
             with zipfile.ZipFile(folder / "a week.zip") as archive:
                 archive.extractall(folder)
             made[platform, numbers] = folder / "a week"
@@ -299,7 +305,12 @@ def test_the_made_up_class_comes_as_from_each_platform(week, platform):
     last = said.strip().splitlines()[-1]
     assert last == "28 to grade, 1 unreadable, 1 without a notebook, 0 unchanged.", said
     assert code == 1
+    assert (folder / "course.toml").is_file() == (platform == "gradescope")
     assert (folder / "autograder-03.zip").is_file() == (platform == "gradescope")
+    if platform == "gradescope":  # packed again for a class that has begun
+        assert chosen_seed(folder) == SEED
+        with zipfile.ZipFile(folder / "autograder-03.zip") as archive:
+            assert archive.read("seed").decode() == SEED
     assert len(list((folder / "library").glob("*.whl"))) == (platform == "nbgrader")
     readme = (folder / "README.md").read_text("utf-8")
     assert {*re.findall(r"\b\d\d_[a-z]+_[a-z]+", readme)} == {"03_alpha_beta"}
@@ -312,6 +323,9 @@ def test_the_made_up_class_comes_as_from_each_platform(week, platform):
 def test_a_week_is_graded_from_its_zip_alone(week):
     """Thirty made-up students in two lessons; solved notebooks get all points."""
     folder = week("moodle", "02", "03", most=180)
+    readme = (folder / "README.md").read_text("utf-8").partition("Then download")[0]
+    typed = re.findall(r"^(?:python3|\.venv/bin/\S+) .*", readme, re.MULTILINE)
+    assert len(["unzip", *typed]) == 6
     for words in commands(folder):
         code, said = course(folder, *words)
         assert code == 1, said
@@ -329,6 +343,64 @@ def test_a_week_is_graded_from_its_zip_alone(week):
         ("6", "6"),
         ("11", "11"),
     ]
+
+
+def packed_in(folder, **cut):
+    """A week of these lessons with its questions and its README, and nothing else."""
+    made = _week._Week(ROOT, folder, {EVERY[number].name: short for number, short in cut.items()})
+    (folder / "grader.whl").touch()
+    _week._questions(made, ".gift")
+    _week._readme(made, "folder", ["made_up.zip"])
+    return (folder / "README.md").read_text("utf-8")
+
+
+def test_a_quiz_asks_about_what_is_there(tmp_path):
+    """Of a lesson without problems to draw its own guesses, none of a part that is left out."""
+    readme = packed_in(tmp_path, **{"02": False, "07": True})
+    own = [cell.predict for cell in core("07").cells if cell.predict]
+    bank = (tmp_path / "quiz-guesses.gift").read_text("utf-8")
+    assert re.findall(r"^::07 (\w+)::", bank, re.MULTILINE) == own
+    assert 0 < len(own) < len([cell for cell in EVERY["07"].cells if cell.predict])
+    assert "MAX moves at the root" in (tmp_path / "quiz.gift").read_text("utf-8")
+    named = re.findall(r"\]\((quiz|sheet)([\w.-]+)\)", readme)
+    assert {"".join(one) for one in named} == {
+        *("quiz.gift", "sheet.html", "sheet-key.html"),
+        *("quiz-guesses.gift", "sheet-guesses.html", "sheet-guesses-key.html"),
+    }
+
+
+@pytest.mark.parametrize("number", ["00", "06", "11"])
+def test_a_weeks_readme_names_what_asks_about_own_code(number, tmp_path, monkeypatch):
+    """Every lesson has a function of which `course defend` asks; and its minutes were counted."""
+    monkeypatch.setattr(_week, "_questions", lambda *_: None)
+    readme = packed_in(tmp_path, **{number: False})
+    assert f"course defend --lesson {number}" in readme
+    minutes = short.minutes(EVERY[number], ROOT, short=False)
+    assert f"{minutes} minutes, which were counted" in readme
+
+
+def test_what_has_not_changed_is_not_compared_again(tmp_path, monkeypatch):
+    """A source that changes is; and what differs stays no secret the second time."""
+    compared, faults = [], []
+    monkeypatch.setattr("course_tools.studio.build.lessons", lambda _root: [EVERY["03"]])
+
+    def differences(lesson, root):
+        compared.append(lesson.name)
+        return faults
+
+    monkeypatch.setattr("course_tools.studio.build.differences", differences)
+    source = tmp_path / "solutions" / "03_alpha_beta.py"
+    source.parent.mkdir()
+    for text, often in (("one", 1), ("one", 1), ("two", 2), ("one", 2)):
+        source.write_text(text)
+        check_built(tmp_path)
+        assert len(compared) == often
+    source.write_text("three")
+    faults.append("03_alpha_beta.ipynb is not what its source says")
+    for often in (3, 4):
+        with pytest.raises(ValueError, match="To fix it: course build"):
+            check_built(tmp_path)
+        assert len(compared) == often
 
 
 def test_the_wheel_knows_usual_answers_and_needs_no_studio(week):

@@ -18,6 +18,7 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
+from math import inf
 from typing import Any, NamedTuple
 
 from tornado.web import HTTPError
@@ -32,13 +33,16 @@ from course_lib.words import PLACE, texts
 from course_tools.arena.server.web import Changes, Room, SecretPage, Server
 
 MOST, NEW_A_MINUTE = 1_000, 300
-"""So many notebooks are known at a time, and so many may come from one address in a minute."""
+"""So many notebooks are known at a time, and so many may come from one address in a minute. Where
+there are more, those give way that come from the address with most."""
 
 HOUR, AWAY = 3_600.0, 1_500.0
 """Seconds after which all is forgotten, and after which nobody is thought to sit at a notebook."""
 
+CROWD = "too many notebooks come from your address; check again in a minute"
+
 OFTEN, LONG = 3, 480.0
-"""Who gets the same verdict so often, or has one exercise wrong for so many seconds, is stuck."""
+"""Who gets the same verdict so often, or nothing right for so many seconds, is stuck."""
 
 SOON = 0.5
 """Nobody reads and writes an exercise in so few minutes: such a right check was only run again."""
@@ -102,7 +106,7 @@ class Notebook:
     address: str
     name: str
     began: float
-    """When it came, or when its newest exercise was right first."""
+    """When it came, or when its newest exercise was right first; `inf` where nobody knows."""
     message: int = 0
     """The number of the newest of its messages."""
     checks: set[int] = field(default_factory=set)
@@ -121,7 +125,7 @@ class Notebook:
     times: int = 0
     """So often in turn it has been the same."""
     since: float = 0.0
-    """When its exercise was checked first and was not right."""
+    """When it was wrong first, with nothing right since then."""
     seen: float = 0.0
 
     @property
@@ -144,7 +148,8 @@ class Notebook:
             return ""
         if self.times >= OFTEN:
             return f"the same verdict {self.times} times"
-        return f"{(now - self.since) / 60:.0f} minutes" if now - self.since >= LONG else ""
+        silent = now - self.since
+        return f"nothing right for {silent / 60:.0f} minutes" if silent >= LONG else ""
 
 
 class Class:
@@ -165,7 +170,7 @@ class Class:
     def hear(self, address: str, message: dict[str, Any]) -> dict[str, Any]:
         """Take what a notebook says, and answer what it is called and whether somebody came.
 
-        A `ValueError` says what it can't say.
+        Where it is not taken in, the answer says why. A `ValueError` says what it can't say.
         """
         who, number, check = (message.get(name) for name in ("who", "number", "check"))
         if not isinstance(who, str) or not isinstance(number, int) or not isinstance(check, int):
@@ -176,9 +181,12 @@ class Class:
             self.notebooks.pop(who, None)
             self.changes.tell()
             return {"name": "", "helped": False}
+        if who not in self.notebooks and self._is_crowded(address):
+            return {"name": "", "helped": False, "why": CROWD}
         one = self.notebooks.get(who) or self._come(who, address)
         group, newest = group_of(message), number > one.message
         if not one.message:  # what was right before it came
+            one.began = inf if check else one.began  # it was at work before
             one.done |= _names(message) - {group.exercise if group else ""}
         if group is not None and check not in one.checks and len(one.checks) < MOST_CHECKS:
             one.checks.add(check)
@@ -203,20 +211,22 @@ class Class:
         (one.passed.add if group.right else one.passed.discard)(group.exercise)
         if not newest or group.status in OPEN:
             return
-        if one.wrong is None or one.wrong.exercise != group.exercise:
+        if one.wrong is None:
             one.since = now
         one.times = one.times + 1 if group == one.group else 1
         one.group, one.line = group, line if is_known(group.exercise, line) else ""
 
+    def _is_crowded(self, address: str) -> bool:
+        now = self.now()
+        return sum(now - when < 60 and at == address for when, at in self._new) >= NEW_A_MINUTE
+
     def _come(self, who: str, address: str) -> Notebook:
         now = self.now()
-        if sum(now - when < 60 and at == address for when, at in self._new) >= NEW_A_MINUTE:
-            raise ValueError("too many notebooks come from this address; try again in a minute")
         if len(self.notebooks) >= MOST:
-            oldest = min(self.notebooks, key=lambda key: self.notebooks[key].seen)
-            if now - self.notebooks[oldest].seen < AWAY:
-                raise ValueError("the room is full; tell your teacher")
-            del self.notebooks[oldest]
+            here = Counter([address, *(one.address for one in self.notebooks.values())])
+            [(most, _)] = here.most_common(1)
+            there = {key: one for key, one in self.notebooks.items() if one.address == most}
+            del self.notebooks[min(there, key=lambda key: (there[key].help, there[key].seen))]
         self._new.append((now, address))
         self._number += 1
         self.notebooks[who] = Notebook(address, f"notebook {self._number}", now)
@@ -317,7 +327,7 @@ class Class:
         return [
             (one.seen - one.began) / 60
             for one in self.notebooks.values()
-            if one.wrong == group and group.exercise not in one.done
+            if one.wrong == group and group.exercise not in one.done and one.began < inf
         ]
 
     def _groups(self) -> Iterator[tuple[Group, list[str], str]]:

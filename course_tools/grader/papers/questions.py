@@ -11,20 +11,23 @@ from course_lib.questions.predicting import CLOSE
 from course_lib.questions.question import Card
 
 
-def guesses(lessons: Sequence[str] = ()) -> Iterator[Card]:
-    """The guesses of these lessons, such as `03`, or of all.
+def guesses(wanted: Sequence[str] = ()) -> Iterator[Card]:
+    """The guesses of these lessons, such as `03`, or those of these names, `07 collisions`, or all.
 
     A number may be as far off as what a notebook calls very close.
     """
-    places = LESSONS.glob("lesson_*/predictions.json")
-    found = {data.parent.name.removeprefix("lesson_"): data for data in places}
-    if unknown := [lesson for lesson in lessons if lesson not in found]:
-        raise ValueError(
-            f"no lesson {unknown[0]} has guesses; these have: {', '.join(sorted(found))}"
-        )
-    for lesson in sorted(lessons or found):
-        for name, data in json.loads(found[lesson].read_text(encoding="utf-8")).items():
-            yield _guess(f"{lesson} {name}", data)
+    places = sorted(LESSONS.glob("lesson_*/predictions.json"))
+    found = {
+        f"{place.parent.name.removeprefix('lesson_')} {name}": data
+        for place in places
+        for name, data in json.loads(place.read_text(encoding="utf-8")).items()
+    }
+    known = dict.fromkeys(name.partition(" ")[0] for name in found)
+    if unknown := [one for one in wanted if one not in found and one not in known]:
+        raise ValueError(f"no lesson {unknown[0]} has guesses; these have: {', '.join(known)}")
+    for name, data in found.items():
+        if not wanted or name in wanted or name.partition(" ")[0] in wanted:
+            yield _guess(name, data)
 
 
 def _guess(name: str, data: dict[str, Any]) -> Card:
