@@ -29,6 +29,8 @@ from tornado.iostream import IOStream
 from course_lib import ConnectFour, GameRecord, TicTacToe, random_player
 from course_lib.game import RESIGN
 from course_lib.play import connect
+from course_lib.play.match import Forfeit
+from course_tools.arena.server.ladder import OwnNames
 from course_tools.arena.server.plan import (
     plan_of,
     read_plan,
@@ -36,6 +38,7 @@ from course_tools.arena.server.plan import (
     tokens_of,
     write_tokens,
 )
+from course_tools.arena.server.store import Store
 from course_tools.arena.server.web import EVERYWHERE, Page, Room, Server, Turns
 from course_tools.grader.classroom.intake.register import (
     Register,
@@ -270,8 +273,11 @@ def test_too_many_programs_are_sent_away(tmp_path):
         for one in crowd:
             beside(one.play)
         wait_until(lambda: all(len(one.heard) > 1 for one in crowd))
-        last = Raw(number, "late #token-028", silent)
-        assert any("takes no more programs" in line for line in last.play())
+        for _ in range(8):
+            last = Raw(number, "late #token-028", silent)
+            assert any("takes no more programs" in line for line in last.play())
+        lost = Raw(number, "lost #token-of-nobody", silent)
+        assert any("no student's" in line for line in lost.play()), "the others have left"
         leaves(crowd[0])
         wait_until(
             lambda: any("resigned" in one for one in Raw(number, "x #token-029", resigns).play())
@@ -510,6 +516,12 @@ def test_each_refusal_lets_in_whoever_does_what_it_says(tmp_path):
         taken = Raw(number, "mine #Otter:another-secret", resigns).play()
         assert any("choose another" in line for line in taken)
         assert gets_in(number, "mine #Badger:another-secret")
+        early = Raw(number, "early #Heron:1st-secret", lambda raw: time.sleep(1))
+        beside(early.play)
+        wait_until(lambda: len(early.heard) > 1)
+        late = Raw(number, "late #heron:2nd-secret", resigns).play()
+        assert any("choose another" in line for line in late), "its first game goes on"
+        leaves(early)
         words = ("play", "tic-tac-toe", "--at", f"{HERE}:{number}", "--player", "random")
         assert "`my player #Otter:3f9c0a51`; `course play --at` takes it after --name" in (
             course(*words).err
@@ -533,6 +545,29 @@ def test_each_refusal_lets_in_whoever_does_what_it_says(tmp_path):
                 leaves(raw)
 
 
+def test_names_that_nobody_plays_with_close_no_ladder(tmp_path):
+    """Thousands of them are said: there is room for one more, and nothing is kept of them."""
+    here = ["Bob:secret-b"]
+    for _ in range(2):
+        store = Store(tmp_path)
+        names = OwnNames(store, lambda: here)
+        for number in range(3_000):
+            assert names.owner(f"n{number}:made-up-{number}") == f"n{number}"
+        assert (names.owner("Ada:secret-a"), store.owners) == ("Ada", {})
+        with pytest.raises(Forfeit, match="choose another"):
+            names.owner("bob:secret-a")
+        store.close()
+    here.clear()
+    store = Store(tmp_path)
+    names = OwnNames(store, lambda: here)
+    assert names.owner("bob:secret-a") == "bob", "its first owner has left without a game"
+    names.keep("bob:secret-a")
+    store.close()
+    names = OwnNames(Store(tmp_path), lambda: here)
+    with pytest.raises(Forfeit, match="choose another"):
+        names.owner("Bob:secret-b")
+
+
 # --- what must not be lost ------------------------------------------------------------------------
 
 
@@ -549,11 +584,13 @@ def test_a_record_that_can_not_be_written_is_tried_again(tmp_path):
         assert all(late in lines for lines in heard)
         [game] = server.lobby()["games"]
         assert not game["kept"]
+        assert "Games can't be written to" in server.process.stdout.readline()
         assert '"resigned"' in server.get(f"record/{game['name']}.json")
         (tmp_path / "records").unlink()
         wait_until(lambda: server.lobby()["games"][0]["kept"])
         copy = tmp_path / "records" / f"{game['name']}.json"
         wait_until(copy.is_file)  # the log keeps the game; its copy comes a moment later
+        assert server.process.stdout.readline() == "All games are written now.\n"
         assert GameRecord.load(copy).reason == "resigned"
 
 
