@@ -71,7 +71,7 @@ def goes_on_wherever_it_ended(
         shown = [odd.on_stage(), odd.on_desk(), *map(odd.on_phone, odd.phones)]
         assert all(shown)
         odd.end()
-    print(f"{len(data) + 1} cuts of a lecture's log, {len(lines)} damaged lines: 0 lost")  # noqa: T201
+    print(f"{len(data) + 1} cuts of a lecture's log, {len(lines)} damaged lines: 0 lost")
     return lecture, there
 
 

@@ -91,7 +91,7 @@ def test_a_log_cut_anywhere_keeps_all_that_was_told(whole, step):
         again, more = kept_of(data[: found.whole] + found.mark + written(missing))
         assert (again, more) == (kept, [])
     assert (lost, cut) == (0, len(whole))
-    print(f"{len(cuts)} cuts of the class log, {len(ends)} ends: {lost} lost")  # noqa: T201
+    print(f"{len(cuts)} cuts of the class log, {len(ends)} ends: {lost} lost")
 
 
 def test_what_can_not_be_rescued_is_named_at_each_start(tmp_path):

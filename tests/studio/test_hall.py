@@ -464,6 +464,18 @@ def test_a_class_votes_and_every_vote_is_counted():
         assert [phone.wait(open=False)["mine"] for phone in phones] == options
 
 
+def test_a_vote_that_is_not_on_the_disk_is_told_to_nobody(monkeypatch):
+    """The phone is told so; as soon as it can be kept, it counts."""
+    with open_hall() as server:
+        phone = Phone(server.port)
+        server.lead(server.hall.next_question)
+        number = phone.wait(open=True)["question"]
+        monkeypatch.setattr(Log, "settle", lambda _: False)
+        assert phone.vote(number, 0) == 503
+        monkeypatch.undo()
+        assert phone.vote(number, 0) == 200
+
+
 def key_of(server):
     """What the lecturer's pages lie below."""
     return "/" + server.presenter.rstrip("/").rpartition("/")[2]

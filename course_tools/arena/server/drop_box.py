@@ -262,7 +262,6 @@ class DropBoxRoom(Room):
     async def close(self) -> None:
         """Write the table a last time."""
         await self._write()
-        self._one.shutdown()
 
     async def _show(self) -> None:
         while True:
