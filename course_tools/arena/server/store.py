@@ -231,7 +231,7 @@ class Store:
         return name not in self._fresh
 
     def own(self, key: str, shown: str, digest: str) -> None:
-        """Give a name that is nobody's to whoever knows this secret."""
+        """Give a name that is nobody's to whoever knows this secret; `settle` keeps it."""
         if key not in self.owners:
             self.log.add({"owner": [key, shown, digest]})
             self.owners[key] = shown, digest
