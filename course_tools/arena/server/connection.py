@@ -19,7 +19,7 @@ LONGEST = 4_096
 MOST_LINES = 200
 """No program sends more lines at a time; the answer to list_commands has most."""
 
-_CHUNK, _PAUSE = 16_384, 0.05
+_CHUNK = 32_768
 _GONE = "has gone away"
 _SHOWN = 200
 _DRAINING = 2.0
@@ -148,7 +148,7 @@ class Connection:
 
     async def _came(self) -> bytes:
         """What comes next; where it comes without a break, others have turns in between."""
-        await asyncio.sleep(_PAUSE if self._leaving else 0)
+        await asyncio.sleep(0)
         return await self._stream.read_bytes(_CHUNK, partial=True)
 
     def _tell(self) -> None:
