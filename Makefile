@@ -13,7 +13,7 @@ PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "n
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: test-library test-grader test-arena test-studio help setup setup-all compiled ready lab test night mutants test-bare test-newest coverage ledger everywhere system hub site release grade-demo bench bench-grading lint format lock
+.PHONY: test-library test-grader test-arena test-studio help setup setup-all compiled ready lab test night chaos mutants test-bare test-newest coverage ledger everywhere system hub site release grade-demo bench bench-grading lint format lock
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z -]+:.*##/ { many = split($$1, names, " "); \
@@ -29,7 +29,7 @@ lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
 
 # One place for what numba compiles, so no test waits for it twice.
-compiled test test-library test-grader test-arena test-studio night mutants test-bare coverage: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
+compiled test test-library test-grader test-arena test-studio night chaos mutants test-bare coverage: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
 
 compiled: setup-all  ## compile the library once, for all the short programs that tests run
 	@$(BIN)/python -m compileall -q course_lib course_tools autograder_tests tests
@@ -49,6 +49,10 @@ test-library test-grader test-arena test-studio: ready  ## the tests of one hous
 night: ready hub  ## the same of all, and the long tests; goes on where it stopped, dist/night.html
 	@$(BIN)/python tests/fit.py --night $(ALL:%=--all)
 	@$(BIN)/python tests/mutate.py "$$(git rev-list -1 --before=yesterday HEAD)" || [ $$? = 1 ]
+
+chaos: ready  ## kill servers and graders, cut what they keep at every byte, and count
+	@$(BIN)/python -m pytest -q -s -n 0 -k "(killed or _cut) and not cuts" tests/arena/test_server_kills.py tests/arena/test_store.py \
+		tests/studio/test_hall.py tests/studio/test_classtree.py tests/grader/test_cut_files.py tests/grader/test_grading_kill.py $(ARGS)
 
 SINCE ?= HEAD~1
 mutants: compiled  ## change lines that changed SINCE a commit, and list what no test notices

@@ -1,4 +1,3 @@
-# ruff: noqa: T201 - it prints what it found
 """What OpenSpiel and PettingZoo say about our bridges: run by `.venv-bench`, which has both.
 
     .venv-bench/bin/python tests/bridges_abroad.py

@@ -33,7 +33,7 @@ def tree_of(folder: Path) -> ClassTree:
     return ClassTree(Log(folder / "votes.log"))
 
 
-def goes_on_after_any_entry(
+def goes_on_wherever_it_ended(
     folder: Path,
     make: Callable[[Path], Lecture],
     facts: Callable[[Any], str],
@@ -41,7 +41,8 @@ def goes_on_after_any_entry(
 ) -> tuple[Any, Path]:
     """A lecture that was led so, and the folder with a copy of its log.
 
-    Whichever entry was the last before it was killed, the next lecture is where that one was.
+    At whichever byte the log ends, the next lecture is where that one was. With any line damaged
+    it opens, says which, and shows its pages.
     """
     lecture, file, seen = make(folder / "whole"), folder / "whole" / "votes.log", {}
     took = lecture.take
@@ -53,16 +54,32 @@ def goes_on_after_any_entry(
     setattr(lecture, "take", noting)  # noqa: B010 - for mypy
     lead(lecture)
     data = file.read_bytes()
-    for end in (at for at, sign in enumerate(data) if sign == ord("\n")):
-        number = len(recovered(data[:end]).entries)
-        if number in seen:
-            there = folder / f"{end}"
-            there.mkdir()
-            (there / "votes.log").write_bytes(data[:end])
-            again = make(there)
+    entries = recovered(data).entries
+    for end in range(len(data) + 1):
+        found = recovered(data[:end]).entries
+        assert found == entries[: len(found)]
+        if then := seen.pop(len(found), ""):
+            again, there = lecture_of(make, folder / f"{end}", data[:end])
             assert again.goes_on
-            assert facts(again) == seen[number]
+            assert facts(again) == then
+    assert not seen
+    lines = data.splitlines(keepends=True)
+    for at, line in enumerate(lines, 1):
+        damaged = [*lines[: at - 1], line.replace(b":", b";", 1), *lines[at:]]
+        odd, _ = lecture_of(make, folder / f"line {at}", b"".join(damaged))
+        assert f"line {at} is damaged" in odd.news[0]
+        shown = [odd.on_stage(), odd.on_desk(), *map(odd.on_phone, odd.phones)]
+        assert all(shown)
+        odd.end()
+    print(f"{len(data) + 1} cuts of a lecture's log, {len(lines)} damaged lines: 0 lost")
     return lecture, there
+
+
+def lecture_of(make: Callable[[Path], Lecture], folder: Path, log: bytes) -> tuple[Lecture, Path]:
+    """The lecture that goes on with this log, and its folder."""
+    folder.mkdir()
+    (folder / "votes.log").write_bytes(log)
+    return make(folder), folder
 
 
 class OpenHall:

@@ -261,6 +261,7 @@ def _open_hall(arguments: argparse.Namespace, lecture: Callable[[Log], Lecture])
     try:
         with only_one(folder, "hall.lock"):
             hall = lecture(Log(folder / "votes.log"))
+            print(*hall.news, sep="\n", end="\n" * bool(hall.news), file=sys.stderr)
             room, port = LectureRoom(hall), arguments.port or hall.port
             with Server(room, port=port, host=host, name=arguments.address) as server:
                 hall.at(server.port)

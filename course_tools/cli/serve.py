@@ -37,11 +37,15 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from course_tools.arena.server.plan import ServerPlan
     from course_tools.arena.server.room import CheckRoom
+    from course_tools.arena.server.server import Warn
     from course_tools.arena.server.store import Store
     from course_tools.arena.server.web import Room, Server
-    from course_tools.studio.lectures.lecture import LectureRoom
+    from course_tools.log import Log
+    from course_tools.studio.lectures.lecture import Lecture, LectureRoom
 
 AUDIENCE = "teachers"
 
@@ -72,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     with open_store(plan.records, warn) as store:
         tables = ClassRoom(plan, store, Random(arguments.seed), warn)
         rooms: list[Room] = [tables]
-        hall = _hall(plan) if plan.hall else None
+        hall = _hall(plan, warn) if plan.hall else None
         if plan.site is not None:
             box = DropBox(plan.drop_box, plan.tokens, store)
             rooms.append(DropBoxRoom(plan.site, box))
@@ -95,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _hall(plan: ServerPlan) -> LectureRoom:
+def _hall(plan: ServerPlan, warn: Warn) -> LectureRoom:
     """The room in which the class votes on a demonstration, or is a tree."""
     from course_tools.log import Log
     from course_tools.studio.lectures import demo_named
@@ -104,10 +108,14 @@ def _hall(plan: ServerPlan) -> LectureRoom:
     from course_tools.studio.lectures.lecture import LectureRoom
 
     if plan.hall.partition(":")[0] == NAME:
-        return LectureRoom(class_tree(plan.hall)(Log(plan.records / "hall.log")), at="/hall/")
-    demo = demo_named(plan.hall)
-    hall = Hall(demo.make(), demo.say, Log(plan.records / "hall.log"))
-    return LectureRoom(hall, at="/hall/")
+        make: Callable[[Log], Lecture] = class_tree(plan.hall)
+    else:
+        demo = demo_named(plan.hall)
+        make = functools.partial(Hall, demo.make(), demo.say)
+    lecture = make(Log(plan.records / "hall.log"))
+    for sentence in lecture.news:
+        warn(sentence)
+    return LectureRoom(lecture, at="/hall/")
 
 
 def _room(plan: ServerPlan) -> CheckRoom:

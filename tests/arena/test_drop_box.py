@@ -1,19 +1,23 @@
 """The drop box of a class server: a class hands in at once, nothing is lost and nobody misnamed."""
 
+import asyncio
 import csv
 import errno
 import json
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 
 import pytest
+from class_of_phones import served
 from class_server import ask, class_server, port
 from console import course
 from submissions import notebooks, stock_course
 from toy_course import ROOT
 
 from course_tools.arena.server import drop_box
-from course_tools.arena.server.drop_box import DropBox, code_of
+from course_tools.arena.server.drop_box import DropBox, DropBoxRoom, code_of
 from course_tools.arena.server.store import Store
 from course_tools.studio.build import lessons
 
@@ -144,9 +148,14 @@ def box(tmp_path):
     return DropBox(tmp_path / "box", {}, Store(tmp_path / "records"))
 
 
-def take(box, number, name="Ada"):
+def notebook_of(number):
+    """The bytes of a small notebook, another one for each number."""
+    return json.dumps({"cells": [number]}).encode()
+
+
+def take(box, number, name="Ada", address=""):
     """The receipt for one more notebook."""
-    return box.take(LESSON.name, box.writer(name, ""), json.dumps({"cells": [number]}).encode())
+    return box.take(LESSON.name, box.writer(name, ""), notebook_of(number), address)
 
 
 def test_a_full_box_or_disk_takes_no_more_and_loses_nothing(box, monkeypatch):
@@ -176,15 +185,71 @@ def test_a_full_box_or_disk_takes_no_more_and_loses_nothing(box, monkeypatch):
     assert len(list(box.earlier.iterdir())) == 2
 
 
+def test_one_laptop_under_many_names_leaves_room_for_others(box, monkeypatch):
+    """Without tokens an address can take half of what is left; with tokens a class's one all."""
+    monkeypatch.setattr(drop_box, "LARGEST_BOX", 140)
+    for number in range(5):
+        take(box, number, f"made up {number}")
+    with pytest.raises(ValueError, match="the drop box is full"):
+        take(box, 5, "made up 5")
+    assert take(box, 5, "Ada", address="10.0.0.7")
+    with_tokens = DropBox(box.folder, {"t": "Bob"}, box.store)
+    for number in range(4):
+        assert with_tokens.take(LESSON.name, with_tokens.writer("", "t"), notebook_of(number))
+
+
+def test_an_upload_that_takes_long_holds_up_nothing_else(tmp_path, monkeypatch):
+    """Ten notebooks that hang: what games and votes do beside the loop goes on."""
+    hangs, began, done = threading.Event(), threading.Semaphore(0), threading.Event()
+
+    def take(*_):
+        began.release()
+        assert hangs.wait(60)
+        return {}
+
+    box = DropBox(tmp_path / "box", {}, Store(tmp_path / "records"))
+    monkeypatch.setattr(box, "take", take)
+
+    async def settle():
+        await asyncio.to_thread(box.store.settle)
+        done.set()
+
+    tasks = []
+    with served(DropBoxRoom(tmp_path, box)) as server, ThreadPoolExecutor(10) as class_:
+        path, sent = f"/hand-in?name=Ada&lesson={LESSON.name}", {"Content-Type": "application/json"}
+        sending = [class_.submit(ask, server.port, path, "{}", **sent) for _ in range(10)]
+        assert began.acquire(timeout=60)
+        server.soon(lambda: tasks.append(asyncio.ensure_future(settle())))
+        went_on = done.wait(30)
+        hangs.set()
+        assert [one.result(60)[0] for one in sending] == [200] * 10
+    assert went_on
+
+
+def test_looking_into_a_notebook_stops_the_server_for_a_moment_only():
+    """What is looked into takes no longer than a move may wait, whatever is in it.
+
+    JSON is read in one go, in which no other thread of Python's runs.
+    """
+    inside = b"[]," * (drop_box._LOOKED_INTO // 3 - 10)
+    for body in (b'{"cells":[%s0]}' % inside, b'{"cells":[%s0]}' % (inside * 90)):
+        began = time.thread_time()
+        assert drop_box._is_notebook(body)
+        assert time.thread_time() - began < 0.05
+
+
 def test_the_table_holds_short_names_and_no_formula_and_comes_from_the_log(box, tmp_path):
     """A name of megabytes is cut where it comes in; a table that was lost is written again."""
     take(box, 1, '=HYPERLINK("http://x","A")')
     take(box, 1, "B" * 1_000_000)
+    long = take(box, 1, "木" * 80)
+    assert [path.exists() for path in box.folder.glob("*木*")] == [True]
+    assert long["name"] == "木" * 53
     box.show()
     text = box.table.read_text("utf-8")
-    assert len(text) < 1000
+    assert len(text) < 2000
     rows = list(csv.reader(text.splitlines()))
-    assert [row[2][:3] for row in rows] == ["nam", "'=H", "BBB"]
+    assert [row[2][:3] for row in rows] == ["nam", "'=H", "BBB", "木木木"]
     box.table.unlink()
     again = DropBox(box.folder, {}, Store(tmp_path / "records"))
     again.show()

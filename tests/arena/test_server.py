@@ -29,6 +29,9 @@ from tornado.iostream import IOStream
 from course_lib import ConnectFour, GameRecord, TicTacToe, random_player
 from course_lib.game import RESIGN
 from course_lib.play import connect
+from course_lib.play.match import Forfeit
+from course_tools.arena.server.connection import Connection
+from course_tools.arena.server.ladder import ClassLadder, OwnNames
 from course_tools.arena.server.plan import (
     plan_of,
     read_plan,
@@ -36,6 +39,7 @@ from course_tools.arena.server.plan import (
     tokens_of,
     write_tokens,
 )
+from course_tools.arena.server.store import FinishedGame, Store
 from course_tools.arena.server.web import EVERYWHERE, Page, Room, Server, Turns
 from course_tools.grader.classroom.intake.register import (
     Register,
@@ -270,8 +274,11 @@ def test_too_many_programs_are_sent_away(tmp_path):
         for one in crowd:
             beside(one.play)
         wait_until(lambda: all(len(one.heard) > 1 for one in crowd))
-        last = Raw(number, "late #token-028", silent)
-        assert any("takes no more programs" in line for line in last.play())
+        for _ in range(8):
+            last = Raw(number, "late #token-028", silent)
+            assert any("takes no more programs" in line for line in last.play())
+        lost = Raw(number, "lost #token-of-nobody", silent)
+        assert any("no student's" in line for line in lost.play()), "the others have left"
         leaves(crowd[0])
         wait_until(
             lambda: any("resigned" in one for one in Raw(number, "x #token-029", resigns).play())
@@ -510,6 +517,12 @@ def test_each_refusal_lets_in_whoever_does_what_it_says(tmp_path):
         taken = Raw(number, "mine #Otter:another-secret", resigns).play()
         assert any("choose another" in line for line in taken)
         assert gets_in(number, "mine #Badger:another-secret")
+        early = Raw(number, "early #Heron:1st-secret", lambda raw: time.sleep(1))
+        beside(early.play)
+        wait_until(lambda: len(early.heard) > 1)
+        late = Raw(number, "late #heron:2nd-secret", resigns).play()
+        assert any("choose another" in line for line in late), "its first game goes on"
+        leaves(early)
         words = ("play", "tic-tac-toe", "--at", f"{HERE}:{number}", "--player", "random")
         assert "`my player #Otter:3f9c0a51`; `course play --at` takes it after --name" in (
             course(*words).err
@@ -533,6 +546,50 @@ def test_each_refusal_lets_in_whoever_does_what_it_says(tmp_path):
                 leaves(raw)
 
 
+def test_names_that_nobody_plays_with_close_no_ladder(tmp_path):
+    """Thousands of them are said: there is room for one more, and nothing is kept of them."""
+    here = ["Bob:secret-b"]
+    for _ in range(2):
+        store = Store(tmp_path)
+        names = OwnNames(store, lambda: here)
+        for number in range(3_000):
+            assert names.owner(f"n{number}:made-up-{number}") == f"n{number}"
+        assert (names.owner("Ada:secret-a"), store.owners) == ("Ada", {})
+        with pytest.raises(Forfeit, match="choose another"):
+            names.owner("bob:secret-a")
+        store.close()
+    here.clear()
+    store = Store(tmp_path)
+    names = OwnNames(store, lambda: here)
+    assert names.owner("bob:secret-a") == "bob", "its first owner has left without a game"
+    names.keep("bob:secret-a")
+    store.close()
+    names = OwnNames(Store(tmp_path), lambda: here)
+    with pytest.raises(Forfeit, match="choose another"):
+        names.owner("Bob:secret-b")
+
+
+def test_the_same_game_ten_times_counts_once_on_a_ladder():
+    """As many wins are listed as there were; the ratings stay those of one game."""
+    won = FinishedGame("1", {"X": "ann", "O": "bob"}, "X won", 5, "ann", "TicTacToe()", "e3b0c442")
+    lost = won._replace(name="2", winner="bob", digest="98fc1c14")
+
+    def rows_of(games):
+        ladder = ClassLadder(TicTacToe(), games)
+        ladder.refresh(refuse)
+        return [(one["name"], one["elo"], one["won"], one["lost"]) for one in ladder.rows]
+
+    def refuse(_):
+        raise ValueError("there is no such game")
+
+    once, often = rows_of([won, lost]), rows_of([*[won] * 10, lost])
+    assert [one[:2] for one in often] == [one[:2] for one in once]
+    assert sorted(one[2:] for one in often) == [(1, 10), (10, 1)]
+    another = rows_of([won, won._replace(digest="ba7816bf"), lost])
+    assert [one[0] for one in another] == ["ann", "bob"]
+    assert another[0][1] > 1500 > another[1][1], "two games that differ"
+
+
 # --- what must not be lost ------------------------------------------------------------------------
 
 
@@ -542,19 +599,26 @@ def test_a_record_that_can_not_be_written_is_tried_again(tmp_path):
     with class_server(tmp_path, plan) as server:
         shutil.rmtree(tmp_path / "records")
         (tmp_path / "records").write_text("no folder", encoding="utf-8")
-        raws = [Raw(server.ports[0], name, saying("= resign\n\n")) for name in ("one", "two")]
-        other = beside(raws[0].play)
-        heard = [raws[1].play(), other.result(30)]
+
+        def both_hear():
+            raws = [Raw(server.ports[0], name, saying("= resign\n\n")) for name in ("one", "two")]
+            other = beside(raws[0].play)
+            return [raws[1].play(), other.result(30)]
+
+        heard = both_hear()
         late = "# The record of this game is not kept yet; the server goes on."
         assert all(late in lines for lines in heard)
         [game] = server.lobby()["games"]
         assert not game["kept"]
+        assert "Games can't be written to" in server.process.stdout.readline()
         assert '"resigned"' in server.get(f"record/{game['name']}.json")
         (tmp_path / "records").unlink()
         wait_until(lambda: server.lobby()["games"][0]["kept"])
         copy = tmp_path / "records" / f"{game['name']}.json"
         wait_until(copy.is_file)  # the log keeps the game; its copy comes a moment later
+        assert server.process.stdout.readline() == "All games are written now.\n"
         assert GameRecord.load(copy).reason == "resigned"
+        assert not any(late in lines for lines in both_hear()), "told when it is on the disk"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a second address of its own")
@@ -791,3 +855,34 @@ def test_all_lines_of_a_crowd_have_their_turn_and_a_game_has_each():
             assert (seen[game], seen.total()) == (turn, turn * (1 + Turns.AT_ONCE))
         del seen[game]
         assert (len(seen), {*seen.values()}) == (40, {2, 3})
+
+
+def test_a_line_that_sends_without_a_break_is_read_a_piece_a_turn():
+    """A megabyte is there at once; in no turn of the loop more than a piece of it is read."""
+
+    async def read() -> Counter[int]:
+        near, far = socket.socketpair()
+        line, turn, pieces = IOStream(near), [0], Counter[int]()
+        look = line.read_bytes
+
+        def counted(*given, **more):
+            pieces[turn[0]] += 1
+            return look(*given, **more)
+
+        line.read_bytes = counted
+        far.setblocking(False)
+        connection, ended = Connection(line), asyncio.ensure_future(asyncio.sleep(0.2))
+        saying = asyncio.ensure_future(connection.farewell("No game."))
+        while not ended.done():
+            with contextlib.suppress(BlockingIOError):
+                far.send(b"x" * 1_000_000)
+            turn[0] += 1
+            await asyncio.sleep(0)
+        del pieces[turn[0]]
+        seen = Counter(pieces)
+        far.close()
+        await saying
+        return seen
+
+    pieces = asyncio.run(read())
+    assert (pieces.total() > 1, max(pieces.values())) == (True, 1)

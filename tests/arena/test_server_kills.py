@@ -4,7 +4,6 @@ import contextlib
 import http.client
 import json
 import os
-import sys
 import threading
 import time
 from random import Random
@@ -114,7 +113,6 @@ def test_whatever_a_server_told_is_there_after_it_was_killed(tmp_path, kills):
         heard = (told.ends, told.codes, told.votes)
         counts = [before + len(now) for before, now in zip(counts, heard, strict=True)]
     games, receipts, votes = counts
-    sys.stdout.write(
-        f"{kills} kills; told and there: {games} ends, {receipts} receipts, {votes} votes\n"
-    )
+    told = f"{games} ends, {receipts} receipts, {votes} votes"
+    print(f"{kills} kills of a server; told and there: {told}, 0 lost")
     assert all(counts)

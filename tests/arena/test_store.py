@@ -7,7 +7,8 @@ import pytest
 
 from course_lib import TicTacToe
 from course_lib.play.match import Forfeit, Match
-from course_tools.arena.server.store import FILE, Kept, Store
+from course_tools.arena.server.drop_box import DropBox
+from course_tools.arena.server.store import FILE, HAND_IN, Kept, Store
 from course_tools.log import Log, recovered, written
 
 GAME = TicTacToe()
@@ -42,7 +43,7 @@ def whole(tmp_path) -> bytes:
     store.own("otter", "Otter", "d1")
     for actions, stop in ((WON, ""), (WON[:3], "resigned"), (DRAWN, ""), (WON[:2], ""), ([], "")):
         played(store, actions, stop=stop)
-        store.log.add({"hand_in": {"name": "Ada", "code": f"{len(actions)}"}})
+        store.log.add({"hand_in": dict.fromkeys(HAND_IN, f"{len(actions)}")})
     one, two = store.new_name(), store.new_name()
     for name in (one, two):
         store.begin(name, GAME, SEATS, ladder=True)
@@ -53,14 +54,15 @@ def whole(tmp_path) -> bytes:
     return (tmp_path / "whole" / FILE).read_bytes()
 
 
-def test_a_log_cut_anywhere_keeps_all_that_was_told(whole):
+@pytest.mark.parametrize("step", [10, pytest.param(1, marks=[pytest.mark.slow])])
+def test_a_log_cut_anywhere_keeps_all_that_was_told(whole, step):
     """Also what was decided and not told yet; a second recovery changes nothing.
 
-    It is cut at each line's end, right before and after it, and at every tenth byte.
+    It is cut at each line's end, right before and after it, and at every tenth byte, or at all.
     """
     entries = recovered(whole).entries
     ends_of_lines = {at + side for at, sign in enumerate(whole) if sign == 10 for side in range(3)}
-    cuts = sorted({*range(0, len(whole), 10), *ends_of_lines} & {*range(len(whole) + 1)})
+    cuts = sorted({*range(0, len(whole), step), *ends_of_lines} & {*range(len(whole) + 1)})
     ends = {}  # the entry after which somebody may have been told of a game's end
     for number, entry in enumerate(entries):
         if entry.get("end"):
@@ -89,10 +91,11 @@ def test_a_log_cut_anywhere_keeps_all_that_was_told(whole):
         again, more = kept_of(data[: found.whole] + found.mark + written(missing))
         assert (again, more) == (kept, [])
     assert (lost, cut) == (0, len(whole))
+    print(f"{len(cuts)} cuts of the class log, {len(ends)} ends: {lost} lost")
 
 
 def test_what_can_not_be_rescued_is_named_at_each_start(tmp_path):
-    """Two lines that somebody has changed, a game of another version, an entry of nobody."""
+    """Lines that somebody has changed, a game of another version, entries of nobody."""
     store = Store(tmp_path)
     name = played(store, WON)
     rules = {"class": "Chess", "options": {}}
@@ -100,6 +103,7 @@ def test_what_can_not_be_rescued_is_named_at_each_start(tmp_path):
     store.log.add({"game": lost, "rules": rules, "players": SEATS, "ladder": False})
     store.log.add({"game": lost, "move": 3, "took": 0})
     store.log.add({"strange": 1})
+    store.log.add({"hand_in": {"code": "E3B0-C442"}})
     store.close()
     lines = (tmp_path / FILE).read_bytes().splitlines(keepends=True)
     lines[1:1] = [lines[0].replace(b"ann", b"eve"), b"\n"]
@@ -107,11 +111,13 @@ def test_what_can_not_be_rescued_is_named_at_each_start(tmp_path):
     for _ in range(2):
         again = Store(tmp_path)
         assert [one.name for one in again.latest()] == [name]
-        assert len(again.news) == 3
+        assert len(again.news) == 4
+        assert DropBox(tmp_path / "box", {}, again).shown == -1
         for words in (
             "line 2 is damaged",
             f"{lost}, a game of ann and bob, can't be",
-            "can't be und",
+            "can't be understood: KeyError('game')",
+            "can't be understood: KeyError('when')",
         ):
             assert any(words in sentence for sentence in again.news), words
 

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from course_lib import TicTacToe
 from course_lib.play.match import Match
-from course_tools.arena.server.store import FILE, Store
+from course_tools.arena.server.store import FILE, HAND_IN, Store
 
 GAME = TicTacToe()
 SEATS = {"X": "ann", "O": "bob"}
@@ -71,7 +71,7 @@ class ServerThatDies(RuleBasedStateMachine):
     def hand_in(self):
         """Somebody hands in."""
         self.receipts.append(f"{len(self.receipts)}-{self.deaths}")
-        self.store.log.add({"hand_in": {"code": self.receipts[-1]}})
+        self.store.log.add({"hand_in": dict.fromkeys(HAND_IN, self.receipts[-1])})
 
     @rule(key=some.sampled_from("abc"))
     def own(self, key):

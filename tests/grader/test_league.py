@@ -273,6 +273,11 @@ def test_the_table_adds_up() -> None:
         assert one.faults == ({"overrun": 1} if one.name == "ada" else {})
         assert 10 <= one.positions <= 20
     assert sum(one.points for one in ladder.standings) == len(games)
+    again = ladder_of(entrants, games * 10)
+    for once, often in zip(ladder.standings, again.standings, strict=True):
+        assert often[:5] == once[:5], "the same games once more say nothing new"
+        assert None not in once[:5]
+        assert often.games == 10 * once.games
 
 
 def test_what_was_not_played_counts_in_the_table_and_not_in_the_ratings() -> None:

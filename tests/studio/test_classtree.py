@@ -5,7 +5,7 @@ from math import inf
 from random import Random
 
 import pytest
-from class_of_phones import goes_on_after_any_entry, tree_of
+from class_of_phones import goes_on_wherever_it_ended, tree_of
 
 from course_tools.studio.lectures import classtree
 from course_tools.studio.lectures.classtree import (
@@ -165,7 +165,7 @@ def test_the_room_computes_what_a_search_does_and_errs_as_it_would(tmp_path, pho
     for number in range(60):
         if number % 8 == 0:
             own = uneven(rng, phones) if number % 16 else grown(shape_for(phones), Random(number))
-            seats = [at % len(planted(own)) for at in range(phones)]
+            seats = {one: at % len(planted(own)) for at, one in enumerate(tree.phones)}
             tree.do({"plant": own, "seats": seats})
         way = [*WAYS][number % len(WAYS)]
         given = play(tree, way, rng, wrong)
@@ -242,7 +242,7 @@ def test_many_phones_are_one_node_by_majority_and_the_machine_waits(tmp_path):
     tree, leaf = tree_of(tmp_path), 3
     tokens = seat_all(tree, 7 * 3 - 1)
     tree.tick(100)
-    tree.do({"plant": SEVEN, "seats": [at % 7 for at in range(20)]})
+    tree.do({"plant": SEVEN, "seats": {one: at % 7 for at, one in enumerate(tree.phones)}})
     tree.begin("minimax")
     three, question = tree.at_node(leaf), tree.turns[leaf].question
     tree.vote(three[0], question, 0)
@@ -296,7 +296,8 @@ def test_where_phones_disagree_more_than_half_decide_or_the_first(tmp_path):
     """Two of four are no majority; when all have tapped, the first tap breaks a tie."""
     tree = tree_of(tmp_path)
     seat_all(tree, 10)
-    tree.do({"plant": SEVEN, "seats": [1, 1, 1, 1, 2, 2, 3, 4, 5, 6]})
+    seats = dict(zip(tree.phones, [1, 1, 1, 1, 2, 2, 3, 4, 5, 6], strict=True))
+    tree.do({"plant": SEVEN, "seats": seats})
     tree.begin("minimax")
     tree.skip()
     four, two = tree.at_node(1), tree.at_node(2)
@@ -351,7 +352,7 @@ def facts(tree):
 
 
 def test_a_tree_that_was_killed_goes_on_where_it_was(tmp_path):
-    """Cut its log after any entry: the next one is where the class was, with every tap."""
+    """Cut its log at any byte: the next one is where the class was, with every tap."""
 
     def lesson(tree):
         seat_all(tree, 9)
@@ -362,7 +363,7 @@ def test_a_tree_that_was_killed_goes_on_where_it_was(tmp_path):
             tree.new_phone("10.1.1.1")
         tree.commands["reveal"]()
 
-    tree, _ = goes_on_after_any_entry(tmp_path, tree_of, facts, lesson)
+    tree, _ = goes_on_wherever_it_ended(tmp_path, tree_of, facts, lesson)
     assert len(list(tmp_path.iterdir())) > 50
     tree.end()
     assert not tree_of(tmp_path / "whole").goes_on

@@ -11,7 +11,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from class_of_phones import AS_JSON, Phone, goes_on_after_any_entry, hall_of, open_hall
+from class_of_phones import AS_JSON, Phone, goes_on_wherever_it_ended, hall_of, open_hall
 from class_server import ask
 from console import course
 
@@ -20,7 +20,7 @@ from course_lib.watching import watch
 from course_tools.log import Log
 from course_tools.studio.lectures import demo_named, demo_of_file, lecture
 from course_tools.studio.lectures.hall import FEW, TIMER, Hall
-from course_tools.studio.lectures.lecture import MOST_OF_ONE, MOST_PHONES, code_of
+from course_tools.studio.lectures.lecture import MOST_PHONES, code_of
 from course_tools.studio.lectures.live import LiveFilm
 from course_tools.studio.lectures.questions import CUT_BY_BOUND, GOES_ON_OPEN, questions_of
 from course_tools.studio.lectures.story import notes_of, story_in, tell
@@ -209,31 +209,53 @@ def test_a_vote_counts_once_the_last_one_wins_and_the_answer_closes_it(tmp_path)
     )
 
 
-def test_whoever_loads_many_pages_takes_no_vote_and_many_votes_are_seen(tmp_path):
-    """Votes of an address are bounded and shown, and if need be only a few of them count."""
+def test_whoever_loads_many_pages_takes_no_vote_and_no_place_of_who_is_here(tmp_path):
+    """Twice as many pages as there is room for, from the class's one address.
+
+    Votes of questions that are over stay as well, also where the lecture goes on; a phone that
+    waits for its first question stays in. Votes of an address are seen, and if need be only a few
+    of them count.
+    """
     hall = hall_of(tmp_path)
-    friend, first = hall.new_phone("the class"), hall.new_phone("10.0.0.7")
+    friend, first, quiet = map(hall.new_phone, ("the class", "10.0.0.7", "the class"))
+    hall.follows(quiet, +1)
     hall.next_question()
-    hall.vote(friend, 1, 0)
-    hall.vote(first, 1, 1)
-    for _ in range(MOST_OF_ONE + 50):
+    for phone in (friend, first):
+        hall.vote(phone, 1, 1)
+    for _ in range(2 * MOST_PHONES):
         hall.new_phone("the class")
-    assert Counter(hall.phones.values()) == {"the class": MOST_OF_ONE, "10.0.0.7": 1}
-    assert list(hall.votes) == [friend, first]
-    for token, address in list(hall.phones.items()):
-        if address == "the class":
-            hall.vote(token, 1, 2)
-    assert hall.by_address() == [("the class", MOST_OF_ONE), ("10.0.0.7", 1)]
-    with pytest.raises(ValueError, match="too many browsers"):
-        hall.new_phone("the class")
-    assert hall.counts(hall.poll) == [0, 1, MOST_OF_ONE]
+    assert Counter(hall.phones.values()) == {"the class": MOST_PHONES - 1, "10.0.0.7": 1}
+    assert hall.by_address() == [("the class", 1), ("10.0.0.7", 1)]
+    voted = [token for token, address in hall.phones.items() if address == "the class"]
+    for token in voted:
+        hall.vote(token, 1, 2)
+    assert quiet in voted
+    assert friend in voted
+    everyone = [0, 1, MOST_PHONES - 1]
+    assert hall.counts(hall.poll) == everyone
     hall.commands["few"]()
     assert hall.counts(hall.poll) == [0, 1, FEW]
     hall.commands["few"]()
-    for number in range(MOST_PHONES):
-        hall.new_phone(f"10.1.{number // 200}.{number % 200}")
+    hall.go(hall.step + 1)
+    hall.go(hall.step + 1)
+    for _ in range(MOST_PHONES + 50):
+        hall.new_phone("the class")
+    assert first in hall.phones
+    assert quiet in hall.phones
+    for one in (hall, hall_of(tmp_path)):
+        assert one.counts(one.polls[1]) == everyone, "its phones have gone"
+        assert str(MOST_PHONES) in one.believed()
+
+
+def test_a_hall_that_is_full_of_who_is_there_takes_one_of_another_address(tmp_path):
+    """The address that has most gives a place; of its own it takes no more."""
+    hall = hall_of(tmp_path)
+    for _ in range(MOST_PHONES):
+        hall.follows(hall.new_phone("the class"), +1)
+    with pytest.raises(ValueError, match="too many browsers"):
+        hall.new_phone("the class")
+    assert hall.new_phone("10.0.0.7") in hall.phones
     assert len(hall.phones) == MOST_PHONES
-    assert len(hall.votes) == MOST_OF_ONE + 1
 
 
 def test_a_class_votes_again_after_talking_and_what_it_believed_is_kept(tmp_path):
@@ -382,13 +404,13 @@ def test_a_second_lecture_keeps_its_own_files(tmp_path, monkeypatch):
 
 def facts(hall):
     """What is voted, and where the lecture is."""
-    polls = [(one.question.text, one.number, one.again, one.votes) for one in hall.polls]
+    polls = [(one.question.text, one.number, one.again, one.votes) for one in hall.polls.values()]
     kept = polls, dict(hall.phones), hall.step, hall.asking, hall.open, hall.answered, hall.key
     return json.dumps([*kept, hall.most])
 
 
 def test_a_hall_that_was_killed_goes_on_with_every_vote(tmp_path):
-    """Cut its log after any entry: the next hall is where the lecture was, for this film alone."""
+    """Cut its log at any byte: the next hall is where the lecture was, for this film alone."""
 
     def lecture(hall):
         ada, bob = (hall.new_phone(one) for one in "ab")
@@ -402,11 +424,11 @@ def test_a_hall_that_was_killed_goes_on_with_every_vote(tmp_path):
             hall.commands[command]()
             hall.new_phone(command)
 
-    hall, last = goes_on_after_any_entry(tmp_path, hall_of, facts, lecture)
+    hall, last = goes_on_wherever_it_ended(tmp_path, hall_of, facts, lecture)
     assert not hall_of(last, "chance").goes_on, "another film"
     hall.end()
     again = hall_of(tmp_path / "whole")
-    assert (again.goes_on, again.polls, again.step) == (False, [], 0)
+    assert (again.goes_on, again.polls, again.step) == (False, {}, 0)
     assert again.key != hall.key
 
 
@@ -440,6 +462,18 @@ def test_a_class_votes_and_every_vote_is_counted():
         assert counted == [Counter(options)[option] for option in range(len(counted))]
         server.lead(lambda: server.hall.go(server.hall.step + 1))
         assert [phone.wait(open=False)["mine"] for phone in phones] == options
+
+
+def test_a_vote_that_is_not_on_the_disk_is_told_to_nobody(monkeypatch):
+    """The phone is told so; as soon as it can be kept, it counts."""
+    with open_hall() as server:
+        phone = Phone(server.port)
+        server.lead(server.hall.next_question)
+        number = phone.wait(open=True)["question"]
+        monkeypatch.setattr(Log, "settle", lambda _: False)
+        assert phone.vote(number, 0) == 503
+        monkeypatch.undo()
+        assert phone.vote(number, 0) == 200
 
 
 def key_of(server):

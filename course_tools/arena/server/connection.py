@@ -19,7 +19,7 @@ LONGEST = 4_096
 MOST_LINES = 200
 """No program sends more lines at a time; the answer to list_commands has most."""
 
-_CHUNK, _IN_A_TURN = 16_384, 64
+_CHUNK = 32_768
 _GONE = "has gone away"
 _SHOWN = 200
 _DRAINING = 2.0
@@ -39,7 +39,7 @@ class Connection:
         stream.max_write_buffer_size = 1 << 16
         self._stream = stream
         self._lines: deque[str] = deque()
-        self._fault, self._leaving, self._chunks = "", False, 0
+        self._fault, self._leaving = "", False
         self._news = asyncio.Event()
         self.on_trouble: Callable[[], None] | None = None
         self._reading = asyncio.create_task(self._read())
@@ -148,9 +148,7 @@ class Connection:
 
     async def _came(self) -> bytes:
         """What comes next; where it comes without a break, others have turns in between."""
-        self._chunks += 1
-        if self._chunks % _IN_A_TURN == 0:
-            await asyncio.sleep(0)
+        await asyncio.sleep(0)
         return await self._stream.read_bytes(_CHUNK, partial=True)
 
     def _tell(self) -> None:

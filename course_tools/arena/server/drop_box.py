@@ -7,12 +7,13 @@ import csv
 import hashlib
 import io
 import json
+import os
 import re
 import shutil
-import threading
 import unicodedata
 from collections import Counter
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,10 @@ from urllib.parse import unquote
 
 from tornado.web import HTTPError, StaticFileHandler, stream_request_body
 
-from course_lib.plain import many, write_whole
-from course_tools.arena.server.store import Store
-from course_tools.arena.server.web import Page, Room, Server
+from course_lib.plain import many
+from course_tools.arena.server.store import HAND_IN, Store
+from course_tools.arena.server.web import Page, Room, Server, T
+from course_tools.files import write_whole
 
 LARGEST = 20_000_000
 """No notebook has more bytes."""
@@ -39,14 +41,18 @@ AT_ONCE = 64_000_000
 _SLOW = 2.0
 """Seconds after which whoever sends slowest gives way to others."""
 
-_LOOKED_INTO = 2_000_000
-"""Up to so many bytes we read a notebook: longer ones would hold up the moves of games."""
+_LOOKED_INTO = 200_000
+"""Up to so many bytes we read a notebook, which stops all threads for up to 25 ms: no move should
+have to wait for more."""
+
+_LONGEST_NAME = 160
+"""A name has no more bytes, so that a file may be called after it."""
 
 LESSON = re.compile(r"\d\d_\w{1,60}", re.ASCII)
 KINDS = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
 """What a browser insists on, and not every system knows."""
 
-_TABLE = ("when", "lesson", "name", "code", "file")
+_TABLE = HAND_IN[:-1]
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -63,9 +69,10 @@ class DropBox:
         self.folder, self.tokens, self.store = folder, tokens, store
         self.earlier = folder.with_name(f"{folder.name}-earlier")
         self.table = folder.with_name(f"{folder.name}.csv")
-        self._lock = threading.Lock()
         self._number: Counter[str] = Counter()
         self._bytes: Counter[str] = Counter()
+        self._came: Counter[str] = Counter()
+        """So many bytes have come from each address since the server began."""
         self._newest = dict[tuple[str, str], dict[str, Any]]()
         for one in store.hand_ins:
             self._count(one)
@@ -79,10 +86,13 @@ class DropBox:
         if not plain(name):
             raise ValueError("you need a token: the one that your teacher gave you"
                              if self.tokens else "a name needs a letter")  # fmt: skip
-        return " ".join(name[:80].split())
+        return " ".join(_cut(name).split())
 
-    def check_room(self, writer: str, size: int) -> None:
-        """Refuse, with a `ValueError` for the student, what there is no room for."""
+    def check_room(self, writer: str, size: int, address: str = "") -> None:
+        """Refuse, with a `ValueError` for the student, what there is no room for.
+
+        Where anybody may take any name, an address leaves as much room to others as it has taken.
+        """
         if size > LARGEST:
             raise ValueError(f"a notebook has {LARGEST:,} bytes at most")
         key = plain(writer)
@@ -90,47 +100,48 @@ class DropBox:
             times = many(self._number[key], "notebook")
             raise ValueError(f"you have handed in {times} already; tell your teacher")
         place = self.folder.absolute().parent
-        full = self._bytes.total() + size > LARGEST_BOX
+        others = 0 if self.tokens else self._came[address]
+        full = self._bytes.total() + size + others > LARGEST_BOX
         if full or shutil.disk_usage(place).free - size < LEFT_FREE:
             raise ValueError("the drop box is full; tell your teacher")
 
-    def take(self, lesson: str, writer: str, data: bytes) -> dict[str, str]:
-        """The receipt for this notebook, which is on the disk now; it may be called in a thread.
+    def take(self, lesson: str, writer: str, data: bytes, address: str = "") -> dict[str, str]:
+        """The receipt for this notebook, which is on the disk now.
 
-        A `ValueError` says, to the student, why it can't be taken.
+        It may be called in a thread, as `show` is, but in one alone. A `ValueError` says, to the
+        student, why it can't be taken.
         """
         if not LESSON.fullmatch(lesson) or not _is_notebook(data):
             raise ValueError("this is no notebook of a lesson")
         code = code_of(data)
-        with self._lock:
-            path = self.folder / f"{lesson}_{plain(writer)}.ipynb"
-            newest: dict[str, Any] = self._newest.get((lesson, plain(writer)), {})
-            if newest.get("code") != code or not path.exists():
-                self.check_room(writer, len(data))
-                when = datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")
-                facts = (when, lesson, writer, code, path.name)
-                newest = {"bytes": len(data), **dict(zip(_TABLE, facts, strict=True))}
-                try:
-                    self._put(path, data)
-                    self.store.log.add_now({"hand_in": newest})
-                except OSError as error:
-                    why = f"it could not be kept ({error.strerror}); tell your teacher"
-                    raise ValueError(why) from error
-                self.store.hand_ins.append(newest)
-                self._count(newest)
+        path = self.folder / f"{lesson}_{plain(writer)}.ipynb"
+        newest: dict[str, Any] = self._newest.get((lesson, plain(writer)), {})
+        if newest.get("code") != code or not path.exists():
+            self.check_room(writer, len(data), address)
+            when = datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")
+            facts = (when, lesson, writer, code, path.name, len(data))
+            newest = dict(zip(HAND_IN, facts, strict=True))
+            try:
+                self._put(path, data)
+                self.store.log.add_now({"hand_in": newest})
+            except OSError as error:
+                why = f"it could not be kept ({os.strerror(error.errno or 0)}); tell your teacher"
+                raise ValueError(why) from error
+            self.store.hand_ins.append(newest)
+            self._count(newest)
+            self._came[address] += len(data)
         if not self.store.log.settle():
             raise ValueError("it could not be kept just now; try again in a minute")
         return {one: str(newest[one]) for one in _TABLE[:-1]}
 
     def show(self) -> None:
         """Write the table, if something came in since; no cell of it is a formula."""
-        with self._lock:
-            rows = [[_cell(one.get(key, "")) for key in _TABLE] for one in self.store.hand_ins]
+        rows = [[_cell(one[key]) for key in _TABLE] for one in self.store.hand_ins]
         if not rows or len(rows) == self.shown:
             return
         text = io.StringIO(newline="")
         csv.writer(text).writerows([_TABLE, *rows])
-        write_whole(self.table, text.getvalue())
+        write_whole(self.table, text.getvalue().encode())
         self.shown = len(rows)
 
     def _count(self, one: Mapping[str, Any]) -> None:
@@ -143,9 +154,7 @@ class DropBox:
         """Put this into its file, beside which what was there before is kept first."""
         before = path.read_bytes() if path.exists() else None
         if before is not None and before != data:
-            self.earlier.mkdir(parents=True, exist_ok=True)
             write_whole(self.earlier / f"{path.stem}_{code_of(before)}.ipynb", before)
-        self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, data)
 
 
@@ -167,10 +176,15 @@ def plain(name: str) -> str:
     """
     kept = [
         sign if unicodedata.category(sign)[0] in "LMN" or sign in ".'-" else " "
-        for sign in unicodedata.normalize("NFC", name[:80])
+        for sign in unicodedata.normalize("NFC", _cut(name))
     ]
     words = "_".join("".join(kept).split())
     return words if any(sign.isalpha() for sign in words) else ""
+
+
+def _cut(name: str) -> str:
+    """The beginning of the name, where it is long."""
+    return name[:80].encode()[:_LONGEST_NAME].decode(errors="ignore")
 
 
 def _cell(value: Any) -> str:
@@ -181,7 +195,7 @@ def _cell(value: Any) -> str:
 def _is_notebook(data: bytes) -> bool:
     """Whether this is the JSON of a notebook, or looks like it where it is long."""
     if len(data) > _LOOKED_INTO:
-        return data[:1] == b"{" and data.rstrip()[-1:] == b"}" and b'"cells"' in data
+        return data[:1] == b"{" and data[-99:].rstrip()[-1:] == b"}" and b'"cells"' in data
     try:
         content = json.loads(data)
     except (ValueError, RecursionError):
@@ -226,12 +240,17 @@ class DropBoxRoom(Room):
     def __init__(self, site: Path, box: DropBox) -> None:
         """Show this site, and take into this box."""
         self.site, self.box, self.uploads = site, box, Uploads()
+        self._one = ThreadPoolExecutor(1)
+
+    async def do(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Do this in the box's own thread: games, names and votes never wait for an upload."""
+        return await asyncio.get_running_loop().run_in_executor(self._one, work, *arguments)
 
     def routes(self, server: Server) -> list[tuple[Any, ...]]:
         """The site, where the box is, and the box."""
         more = {"box": self.box}
         return [
-            (r"/hand-in", HandIn, {**more, "uploads": self.uploads}),
+            (r"/hand-in", HandIn, {"room": self}),
             (r"/site/lite/hand-in\.json", BoxPage, more),
             (r"/site/(.*)", SitePage, {"path": str(self.site), "default_filename": "index.html"}),
         ]
@@ -251,7 +270,7 @@ class DropBoxRoom(Room):
 
     async def _write(self) -> None:
         try:
-            await asyncio.to_thread(self.box.show)
+            await self.do(self.box.show)
         except OSError:
             self.box.shown = -1  # the log has it all; the next look tries again
 
@@ -289,9 +308,9 @@ class HandIn(Page):
 
     began, came = 0.0, 0
 
-    def initialize(self, box: DropBox, uploads: Uploads) -> None:
+    def initialize(self, room: DropBoxRoom) -> None:
         """Remember the box."""
-        self.box, self.uploads, self.parts = box, uploads, list[bytes]()
+        self.room, self.box, self.uploads, self.parts = room, room.box, room.uploads, list[bytes]()
 
     async def prepare(self) -> None:
         """Let the request be as long as a notebook, when there is room for it."""
@@ -305,7 +324,7 @@ class HandIn(Page):
         token = unquote(self.request.headers.get("Authorization", ""))
         try:
             self.writer = self.box.writer(self.get_query_argument("name", ""), token)
-            self.box.check_room(self.writer, int(size))
+            self.box.check_room(self.writer, int(size), self.request.remote_ip or "")
         except ValueError as error:
             raise HTTPError(409, "%s", str(error)) from None
         await self.uploads.begin(self, int(size))
@@ -323,7 +342,8 @@ class HandIn(Page):
         lesson = self.get_query_argument("lesson", "")
         try:
             data, self.parts = b"".join(self.parts), []
-            self.finish(await asyncio.to_thread(self.box.take, lesson, self.writer, data))
+            what = (lesson, self.writer, data, self.request.remote_ip or "")
+            self.finish(await self.room.do(self.box.take, *what))
         except ValueError as error:
             raise HTTPError(409, "%s", str(error)) from None
 

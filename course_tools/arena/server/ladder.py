@@ -41,16 +41,16 @@ SECRET = 8
 
 
 class OwnNames:
-    """Names that people choose for themselves: each belongs to whoever came with it first.
+    """Names that people choose for themselves: each belongs to whoever played with it first.
 
-    A program says `NAME:SECRET` where others say a token. Of the secret only a digest is kept.
+    A program says `NAME:SECRET` where others say a token. Of the secret only a digest is kept, with
+    the first game that is kept; until then the name is taken as long as its program is here. So
+    names that nobody plays with take no room.
     """
 
-    MOST = 1_000
-
-    def __init__(self, store: Store) -> None:
-        """Take the names that the store knows."""
-        self._store = store
+    def __init__(self, store: Store, here: Callable[[], Iterable[str]]) -> None:
+        """Take the names that the store knows, and those of the tokens that are `here`."""
+        self._store, self._here = store, here
 
     def owner(self, token: str) -> str:
         """The name in this token; one that can't be, or is another's, is a `Forfeit`."""
@@ -61,21 +61,30 @@ class OwnNames:
                 f" letters and digits), a colon, and a secret of {SECRET} characters or more, such"
                 " as `my player #Otter:3f9c0a51`; `course play --at` takes it after --name"
             )
-        digest = hashlib.sha256(secret.encode()).hexdigest()
-        key = unicodedata.normalize("NFKC", name).casefold()
-        if key not in self._store.owners:
-            if len(self._store.owners) >= self.MOST:
-                raise Forfeit("came too late: there are too many names here already")
-            try:
-                self._store.own(key, name, digest)
-            except OSError as error:
-                raise Forfeit(f"can't be given its name just now ({error})") from None
-        shown, known = self._store.owners[key]
+        key, shown, digest = _owned(token)
+        same = (_owned(one) for one in self._here() if _key(one) == key)
+        _, shown, known = next(same, (key, shown, digest))
+        shown, known = self._store.owners.get(key, (shown, known))
         if not hmac.compare_digest(known, digest):
             raise Forfeit(
                 f"is called {name}, and somebody else came with that name: choose another"
             )
         return shown
+
+    def keep(self, token: str) -> None:
+        """Keep the name in this token for its owner: a game was played with it."""
+        self._store.own(*_owned(token))
+
+
+def _key(token: str) -> str:
+    """The name in this token as it is compared."""
+    return unicodedata.normalize("NFKC", token.rpartition(":")[0]).casefold()
+
+
+def _owned(token: str) -> tuple[str, str, str]:
+    """The name in this token as it is compared, as it is shown, and the digest of the secret."""
+    name, _, secret = token.rpartition(":")
+    return _key(token), name, hashlib.sha256(secret.encode()).hexdigest()
 
 
 class OurSeat(Seat):

@@ -13,6 +13,7 @@ from tornado.web import HTTPError
 
 from course_lib.views.boards import board_svg, title_of
 from course_lib.views.playing import Clicks, view_of
+from course_tools.arena.server.ladder import OwnNames
 from course_tools.arena.server.plan import ServerPlan
 from course_tools.arena.server.server import WaitingRoom, Warn
 from course_tools.arena.server.store import Store
@@ -33,7 +34,10 @@ class ClassRoom(Room):
     ) -> None:
         """Prepare; `rng` decides who moves first."""
         self.plan, self.store, self.warn = plan, store, warn
-        self.rooms = [WaitingRoom(port, plan, store, rng) for port in plan.ports]
+        names = OwnNames(
+            store, lambda: [one.token for room in self.rooms for one in room.programs()]
+        )
+        self.rooms = [WaitingRoom(port, plan, store, rng, names) for port in plan.ports]
         self.ports = [port.port for port in plan.ports]
 
     def routes(self, server: Server) -> list[tuple[Any, ...]]:

@@ -49,6 +49,7 @@ class WaitingRoom(TCPServer):
         plan: ServerPlan,
         store: Store,
         rng: Random,
+        names: OwnNames,
     ) -> None:
         """Prepare; `add_sockets` opens the port."""
         super().__init__(max_buffer_size=1 << 16, read_chunk_size=1 << 14)
@@ -57,9 +58,11 @@ class WaitingRoom(TCPServer):
         self.lines: Lines  # of which there are some once it is open
         self.ladder: ClassLadder | None = None
         self.owner: Owner | None = owner_by(plan.tokens) if plan.tokens else None
+        self.names: OwnNames | None = None
         if port.against == "ladder":
             self.ladder = ClassLadder(port.game, store.on_ladder(port.game))
-            self.owner = self.owner or OwnNames(store).owner
+            self.names = None if plan.tokens else names
+            self.owner = self.owner or names.owner
         self.waiting: list[ProgramSeat] = []
         self.tables: dict[str, GameTable] = {}
         self.ended: deque[GameTable] = deque(maxlen=REMEMBERED)
@@ -75,7 +78,6 @@ class WaitingRoom(TCPServer):
         seat = await self._introduced(stream, address[0])
         if seat is None:
             return
-        playing = [one for table in self.tables.values() for one in table.seats.values()]
         for table in self.tables.values():
             for one in table.seats.values():
                 if table.record is None and isinstance(one, ProgramSeat) and one.is_again(seat):
@@ -84,14 +86,14 @@ class WaitingRoom(TCPServer):
         for one in list(self.waiting):
             if one.is_again(seat):
                 self._leave(one, _REPLACED)
-        theirs = len(self._of(seat.token))
+        theirs = sum(one.token == seat.token for one in self.programs())
         if self.ladder and theirs >= MOST_SITTING:
             await seat.connection.farewell(
                 f"No game: {theirs} programs of yours play or wait already, and no more are allowed"
                 " at a time; come again when one of them has ended."
             )
             return
-        labels = {one.label for one in (*playing, *self.waiting)}
+        labels = {one.label for one in self.seats()}
         number, name = 1, seat.label
         while seat.label in labels:  # nobody plays under another's name
             number += 1
@@ -105,15 +107,14 @@ class WaitingRoom(TCPServer):
     async def _introduced(self, stream: IOStream, address: str) -> ProgramSeat | None:
         """The program on this line, once it has said its name; `None` where it is sent away."""
         self.lines.enter(stream, address)
+        stream.set_close_callback(lambda: self.lines.leave(stream))
         stream.set_nodelay(True)
         _keep_alive(stream.socket)
         seat = ProgramSeat(Connection(stream))
         try:
             await seat.introduce(self.owner)
         except Forfeit as fault:
-            crowded = self.lines.crowded
-            self.lines.leave(stream)
-            if crowded:
+            if self.lines.crowded:
                 stream.close()
             else:
                 await seat.connection.farewell(f"No game: the program {fault}")
@@ -163,11 +164,14 @@ class WaitingRoom(TCPServer):
                 refreshing = asyncio.create_task(asyncio.to_thread(ladder.refresh, self.store.load))
             await asyncio.sleep(LOOK)
 
-    def _of(self, token: str) -> list[ProgramSeat]:
-        """Where this token's programs wait and play."""
+    def seats(self) -> list[Seat]:
+        """All who wait and play."""
         playing = (one for table in self.tables.values() for one in table.seats.values())
-        seats = (*self.waiting, *playing)
-        return [one for one in seats if isinstance(one, ProgramSeat) and one.token == token]
+        return [*self.waiting, *playing]
+
+    def programs(self) -> list[ProgramSeat]:
+        """The programs among them."""
+        return [one for one in self.seats() if isinstance(one, ProgramSeat)]
 
     def _begin(self, first: Seat, second: Seat) -> None:
         """Let these two play; nobody waits for it here."""
@@ -193,6 +197,9 @@ class WaitingRoom(TCPServer):
         """Keep the record, and only then tell both sides: who has been told can rely on it."""
         ladder = self.ladder is not None
         entry = self.store.end(table.name, record, table.took, ladder=ladder)
+        for seat in table.seats.values():
+            if self.names and entry and isinstance(seat, ProgramSeat):
+                self.names.keep(seat.token)
         await asyncio.to_thread(self.store.settle)
         table.kept = self.store.is_kept(table.name)
         if self.ladder and entry and entry.ladder:

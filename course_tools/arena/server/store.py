@@ -33,6 +33,9 @@ MOST_LISTED = 200
 FILE = "class.log"
 """The log's name in the folder of records."""
 
+HAND_IN = ("when", "lesson", "name", "code", "file", "bytes")
+"""What the log has of each hand-in."""
+
 _NAME = re.compile(r"[0-9]{8}-[0-9]{6}-[0-9]{6}-[0-9a-f]{8}")
 
 _UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RecursionError, Forfeit)
@@ -123,7 +126,7 @@ class Kept:
             key, shown, digest = entry["owner"]
             self.owners.setdefault(key, (shown, digest))
         elif "hand_in" in entry:
-            self.hand_ins.append(dict(entry["hand_in"]))
+            self.hand_ins.append({one: entry["hand_in"][one] for one in HAND_IN})
         elif "rules" in entry:
             begun = LoggedGame(entry["rules"], dict(entry["players"]), entry["ladder"] is True)
             self.games.setdefault(entry["game"], begun)
@@ -228,9 +231,10 @@ class Store:
         return name not in self._fresh
 
     def own(self, key: str, shown: str, digest: str) -> None:
-        """Give a name to whoever knows this secret; an `OSError` where that can't be kept."""
-        self.log.add_now({"owner": [key, shown, digest]})
-        self.owners[key] = shown, digest
+        """Give a name that is nobody's to whoever knows this secret; `settle` keeps it."""
+        if key not in self.owners:
+            self.log.add({"owner": [key, shown, digest]})
+            self.owners[key] = shown, digest
 
     # --- games -----------------------------------------------------------------------------------
 

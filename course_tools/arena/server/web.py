@@ -13,9 +13,9 @@ import signal
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream
@@ -67,6 +67,8 @@ _WITHOUT_LIMITS = 512
 
 _OTHERS = 100
 """So many files are left for records and for Python itself."""
+
+T = TypeVar("T")
 
 IDLE = 30.0
 """Seconds after which a browser's line is cut that asks nothing, or not to the end."""
@@ -136,13 +138,29 @@ class Turns(selectors.DefaultSelector):
             await asyncio.sleep(0)
 
 
+def gives_way(
+    held: Mapping[T, str],
+    address: str,
+    may_go: Callable[[T], bool] = lambda _: True,
+    *,
+    own: bool = True,
+) -> T | None:
+    """Who leaves where all is full and somebody comes from this `address`; `None`, nobody.
+
+    `held` has everybody's address, the oldest first. The address that has most of them loses its
+    oldest that `may_go`, where it is the newcomer's `own` perhaps none. So while there is room a
+    whole class may come from one address.
+    """
+    [(fullest, _)] = Counter(held.values()).most_common(1)
+    theirs = [one for one, at in held.items() if at == fullest and (own or at != address)]
+    return next(filter(may_go, theirs), None)
+
+
 class Lines:
     """The open lines of one port: places for those that have spoken, and what is left for others.
 
     Who has not said its name, or asked for no page to the end, is in a small pool; where that is
-    full, the oldest gives way. So silence takes nobody's place, and costs the others little. Where
-    all places are taken, the address that has most of them gives one to another that has fewer:
-    while there is room a whole class may come from one address.
+    full, the oldest gives way. So silence takes nobody's place, and costs the others little.
     """
 
     def __init__(self, most: int, turns: Turns) -> None:
@@ -174,11 +192,11 @@ class Lines:
         """Whether so many have said nothing that there is no time for words to each of them."""
         return len(self._silent) >= self._pool
 
-    def admit(self, line: IOStream, may_go: Callable[[IOStream], bool] | None = None) -> bool:
+    def admit(self, line: IOStream, waits: Callable[[IOStream], bool] | None = None) -> bool:
         """Whether a line that has spoken has a place now.
 
-        A browser asks again by itself, so the fullest address loses its oldest line. A program's
-        line gives way only if it `may_go`, and only to another address; it takes no turns then.
+        A browser's line may always go, as a browser asks again by itself; a program's only while it
+        `waits`, and only for another address. A program's line takes no turns any more.
         """
         if line in self._known:
             return True
@@ -186,16 +204,14 @@ class Lines:
         if len(self._known) >= self.places:
             self._known = {one: at for one, at in self._known.items() if not one.closed()}
         if len(self._known) >= self.places:
-            [(fullest, _)] = Counter(self._known.values()).most_common(1)
-            theirs = [one for one, at in self._known.items() if at == fullest]
-            if may_go is not None:
-                theirs = [one for one in theirs if fullest != address and may_go(one)]
-            if not theirs:
+            own = waits is None
+            leaves = gives_way(self._known, address, waits or (lambda _: True), own=own)
+            if leaves is None:
                 self._silent[line] = address
                 return False
-            theirs[0].close()
+            leaves.close()
         self._known[line] = address
-        if may_go is not None:
+        if waits is not None:
             self.turns.leave(line)
         return True
 

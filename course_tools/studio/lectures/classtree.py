@@ -241,7 +241,6 @@ class ClassTree(Lecture):
         """The node that each phone is."""
         self.quiet: set[str] = set()
         """The phones that left the machine their last question."""
-        self.busy: set[str] = set()
         self.bells: dict[str, Changes] = {}
         self.way: Way | None = None
         self.rounds: list[Round] = []
@@ -267,23 +266,23 @@ class ClassTree(Lecture):
                 self.bells[token] = Changes()
             case {"gone": token}:
                 self.seats.pop(token, None)
-                self.bells.pop(token).tell()
+                self.bells.pop(token, Changes()).tell()
             case {"plant": tree, "seats": seats}:
                 self.nodes = planted(tree)
                 self.kids = [node.kids for node in self.nodes]
                 self.turns = [Turn() for _ in self.nodes]
-                self.seats, self.joining = dict(zip(self.phones, seats, strict=True)), False
+                self.seats = {one: seats[one] for one in self.phones if one in seats}
+                self.joining = False
                 self.way, self.rounds = None, []
-            case {"seat": node, "by": token}:
+            case {"seat": node, "by": token} if token in self.phones and node < len(self.nodes):
                 self.seats[token] = node
             case {"round": name}:
                 self._take_round(WAYS[name])
-            case {"vote": option, "by": token}:
-                self.turns[self.seats[token]].taps[token] = option
-                self.busy.add(token)
+            case {"vote": option, "by": token, "on": number}:
+                self._turn(self.seats[token], number).taps[token] = option
                 self.quiet.discard(token)
             case {"answer": option, "node": node, "late": late}:
-                turn = self.turns[node]
+                turn = self._turn(node)
                 if late:
                     self.quiet |= {one for one in self.at_node(node) if one not in turn.taps}
                 turn.machine = not turn.taps
@@ -292,6 +291,13 @@ class ClassTree(Lecture):
                 self.paused = paused
             case {"reveal": reveal}:
                 self.reveal = reveal
+
+    def _turn(self, node: int, question: int = 0) -> Turn:
+        """What this node does while it is asked something, or this."""
+        turn = self.turns[node]
+        if not turn.question or question not in (0, turn.question):
+            raise ValueError("that question is closed")
+        return turn
 
     # --- what the lecturer does ---
 
@@ -302,7 +308,7 @@ class ClassTree(Lecture):
         tree = grown(shape_for(len(here)), Random()) if self.tree is None else self.tree
         size = len(planted(tree))
         place = {token: at % size for at, token in enumerate(here + away)}
-        self.do({"plant": tree, "seats": [place[token] for token in self.phones]})
+        self.do({"plant": tree, "seats": place})
         self._tell(range(len(self.nodes)))
 
     def begin(self, name: str) -> None:
@@ -343,10 +349,6 @@ class ClassTree(Lecture):
         """Whether this phone follows, and has answered when it was asked last."""
         return self.is_here(token) and token not in self.quiet
 
-    def is_busy(self, token: str) -> bool:
-        """Whether this phone has answered anything."""
-        return token in self.busy
-
     def at_node(self, node: int) -> list[str]:
         """The phones that are this node."""
         return [token for token, at in self.seats.items() if at == node]
@@ -358,12 +360,10 @@ class ClassTree(Lecture):
         if self.paused:
             raise ValueError("the lecture pauses: answer when it goes on")
         node = self.seats[token]
-        turn = self.turns[node]
-        if not turn.question or type(number) is not int or number != turn.question:
-            raise ValueError("that question is closed")
+        turn = self._turn(node, number if type(number) is int else -1)
         if type(option) is not int or not 0 <= option < len(self.answers(node)):
             raise ValueError("there is no such answer")
-        self.do({"vote": option, "by": token})
+        self.do({"vote": option, "by": token, "on": number})
         awake = {one for one in self.at_node(node) if self.is_awake(one)}
         most = Counter(turn.taps.values()).most_common(1)[0][1]
         if awake <= turn.taps.keys() or 2 * most > len(awake | turn.taps.keys()):

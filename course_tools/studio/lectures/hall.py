@@ -44,6 +44,8 @@ class Poll:
     number: int
     again: bool = False
     votes: dict[str, int] = field(default_factory=dict)
+    addresses: dict[str, str] = field(default_factory=dict)
+    """Where each of them came from: a vote stays when its phone has gone."""
 
 
 class Hall(Lecture):
@@ -75,8 +77,8 @@ class Hall(Lecture):
         """Where a story stops; a clicker goes from one to the next, and else a step."""
         self.questions = questions_of(story, self.traces)
         self.step = 0
-        self.polls: list[Poll] = []
-        """All that was ever asked, in its order: a late vote goes to none but its own."""
+        self.polls: dict[int, Poll] = {}
+        """All that was ever asked, by its number: a late vote goes to none but its own."""
         self.asking = self.open = self.answered = False
         """Whether the last poll is about this step, whether it takes votes, and was answered."""
         self._picture = (-1, "")
@@ -109,8 +111,8 @@ class Hall(Lecture):
                 self.answered = self.asking and not self.answered and step == after
                 self.asking = self.answered
                 self.step, self.open, self.joining, self.ends = step, False, False, 0
-            case {"ask": number, "again": again}:
-                self.polls.append(Poll(self.questions[self.step], number, again))
+            case {"ask": number, "at": step, "again": again}:
+                self.polls[number], self.step = Poll(self.questions[step], number, again), step
                 self.asking = self.open = True
                 self.answered = self.joining = False
                 self.ends = 0
@@ -118,15 +120,14 @@ class Hall(Lecture):
                 self.open, self.ends = False, 0
             case {"most": most}:
                 self.most = most
-            case {"gone": token} if self.polls:
-                self.polls[-1].votes.pop(token, None)
-            case {"vote": option, "by": token}:
-                self.polls[-1].votes[token] = option
+            case {"vote": option, "by": token, "on": number}:
+                self.polls[number].votes[token] = option
+                self.polls[number].addresses[token] = self.phones.get(token) or token
 
     @property
     def poll(self) -> Poll | None:
         """The vote that is about this step, or was just answered."""
-        return self.polls[-1] if self.asking else None
+        return self.polls[max(self.polls)] if self.asking else None
 
     @property
     def votes(self) -> dict[str, int]:
@@ -151,12 +152,15 @@ class Hall(Lecture):
     def ask(self) -> None:
         """Let the class vote on what comes next, if there is something to ask."""
         if self.may_ask:
-            self._did({"ask": len(self.polls) + 1, "again": False})
+            self._ask(again=False)
 
     def ask_again(self) -> None:
         """Let the class vote once more, after everybody has talked with a neighbour."""
         if self.may_ask_again:
-            self._did({"ask": len(self.polls) + 1, "again": True})
+            self._ask(again=True)
+
+    def _ask(self, *, again: bool) -> None:
+        self._did({"ask": max(self.polls, default=0) + 1, "at": self.step, "again": again})
 
     @property
     def may_ask(self) -> bool:
@@ -197,10 +201,6 @@ class Hall(Lecture):
         if phones:
             self.ballots.tell()
 
-    def is_busy(self, token: str) -> bool:
-        """Whether this phone has a vote in this poll."""
-        return token in self.votes
-
     def vote(self, token: str, number: Any, option: Any) -> None:
         """Count a browser's vote in place of its last one; a `ValueError` says why it can't be."""
         if token not in self.phones:
@@ -209,26 +209,25 @@ class Hall(Lecture):
             raise ValueError("that question is closed")
         if type(option) is not int or not 0 <= option < len(self.poll.question.options):
             raise ValueError("there is no such answer")
-        self.do({"vote": option, "by": token})
+        self.do({"vote": option, "by": token, "on": number})
         self.stage.tell()
 
     def by_address(self) -> list[tuple[str, int]]:
         """How many votes have come from each address, the most first: a class may share one."""
-        return Counter(self.phones[token] for token in self.votes).most_common()
+        return Counter(self.poll.addresses.values() if self.poll else ()).most_common()
 
     def counts(self, poll: Poll) -> list[int]:
         """How many votes each option has, of one address no more than count."""
         seen: Counter[str] = Counter()
         counts = [0] * len(poll.question.options)
         for token, option in poll.votes.items():
-            address = self.phones.get(token, token)
-            seen[address] += 1
-            counts[option] += not self.most or seen[address] <= self.most
+            seen[poll.addresses[token]] += 1
+            counts[option] += not self.most or seen[poll.addresses[token]] <= self.most
         return counts
 
     def _first(self, poll: Poll) -> Poll | None:
         """The vote before the class talked, if this is the one after."""
-        return self.polls[poll.number - 2] if poll.again else None
+        return self.polls.get(poll.number - 1) if poll.again else None
 
     # --- what is shown ---
 
@@ -381,10 +380,10 @@ class Hall(Lecture):
     def _asked(self) -> list[tuple[Question, list[int], list[int] | None]]:
         """Each question that was asked, its votes, and those after talking."""
         found = []
-        for at, poll in enumerate(self.polls):
-            if not poll.again:
-                after = self.polls[at + 1 : at + 2]
-                again = self.counts(after[0]) if after and after[0].again else None
+        for poll in self.polls.values():
+            if self._first(poll) is None:
+                after = self.polls.get(poll.number + 1)
+                again = self.counts(after) if after and after.again else None
                 found.append((poll.question, self.counts(poll), again))
         return found
 

@@ -12,14 +12,12 @@ from typing import Any, ClassVar
 import segno
 from tornado.web import HTTPError
 
-from course_tools.arena.server.web import Changes, Room, SecretPage, Server
+from course_lib.plain import many
+from course_tools.arena.server.web import Changes, Room, SecretPage, Server, gives_way
 from course_tools.log import Log
 
 MOST_PHONES = 2_000
-"""So many browsers take part; a new one takes the place of the oldest that has done nothing."""
-
-MOST_OF_ONE = 400
-"""So many of them may come from one address, which a whole hall may share."""
+"""So many browsers take part; then a new one takes another's place."""
 
 VOTER = "voter"
 """The cookie that makes one browser one phone."""
@@ -64,6 +62,10 @@ class Lecture:
         self.joining = True
         self.phones: OrderedDict[str, str] = OrderedDict()
         """The address of each browser that takes part."""
+        self.voters: set[str] = set()
+        """Those that have answered anything."""
+        self.news = [*log.damaged]
+        """Sentences for whoever begins it."""
         self.lines: Counter[str] = Counter()
         """How many requests for news each of them has open."""
         self.now, self._left = 0.0, dict[str, float]()
@@ -73,14 +75,15 @@ class Lecture:
         self.commands: dict[str, Callable[[], None]] = {"join": self.join}
         begun = [at for at, one in enumerate(log.entries) if "film" in one]
         entries = log.entries[begun[-1] :] if begun else []
-        came = any("phone" in one for one in entries) and "over" not in entries[-1]
-        self.goes_on = came and entries[0]["film"] == film
+        there = {what for one in entries for what in one}
+        self.goes_on = "phone" in there and "over" not in there and entries[0]["film"] == film
         self.began = time.strftime("%Y-%m-%d-%H%M%S")
         """When it began, as a name of a file has it."""
         if self.goes_on:
             self.key, self.began = entries[0]["key"], entries[0].get("began", self.began)
-            for one in entries[1:]:
-                self.take(one)
+            lost = sum(not self._takes(one) for one in entries[1:])
+            if lost:
+                self.news.append(f"{log.path}: {many(lost, 'later line')} said nothing without it")
         else:
             log.add({"film": film, "key": self.key, "began": self.began})
 
@@ -98,6 +101,14 @@ class Lecture:
         self.log.add(entry)
         self.take(entry)
 
+    def _takes(self, entry: Entry) -> bool:
+        """Whether this fits what came before it; where a line is damaged, it may not."""
+        try:
+            self.take(entry)
+        except (LookupError, TypeError, ValueError):
+            return False
+        return True
+
     def take(self, entry: Entry) -> None:
         """Let this have happened."""
         match entry:
@@ -108,7 +119,9 @@ class Lecture:
             case {"phone": token, "from": address}:
                 self.phones[token] = address
             case {"gone": token}:
-                del self.phones[token]
+                self.phones.pop(token, None)
+            case {"vote": _, "by": token}:
+                self.voters.add(token)
 
     def frame(self) -> dict[str, Any]:
         """What both of the lecturer's pages need."""
@@ -129,16 +142,22 @@ class Lecture:
     def new_phone(self, address: str) -> str:
         """The token of a browser that has come from this address.
 
-        Where there are too many, one that has done nothing gives way: loading pages takes nobody's
-        place.
+        Where there are too many, one gives way that is not here and has never voted, else one that
+        is not here, else one of another address. Who has only loaded a page is not here.
         """
-        theirs = [token for token, one in self.phones.items() if one == address]
-        crowd = theirs if len(theirs) >= MOST_OF_ONE else self.phones
-        if len(self.phones) >= MOST_PHONES or crowd is theirs:
-            silent = next((token for token in crowd if not self.is_busy(token)), None)
-            if silent is None:
+        if len(self.phones) >= MOST_PHONES:
+
+            def away(one: str) -> bool:
+                return one not in self.lines or not self.is_here(one)
+
+            leaves = (
+                gives_way(self.phones, address, lambda one: one not in self.voters and away(one))
+                or gives_way(self.phones, address, away)
+                or gives_way(self.phones, address, own=False)
+            )
+            if leaves is None:
                 raise ValueError("there are too many browsers in this hall; try again later")
-            self.do({"gone": silent})
+            self.do({"gone": leaves})
         token = secrets.token_urlsafe(18)
         self.do({"phone": token, "from": address})
         self._left[token] = self.now
@@ -155,10 +174,6 @@ class Lecture:
         return self.lines[token] > 0 or self.now - self._left.get(token, -BREATH) < BREATH
 
     # --- what each kind of lecture says of itself ---
-
-    def is_busy(self, token: str) -> bool:
-        """Whether this phone has done something that should count."""
-        raise NotImplementedError
 
     def vote(self, token: str, number: Any, option: Any) -> None:
         """Take a phone's answer to this question; a `ValueError` says why it can't be."""

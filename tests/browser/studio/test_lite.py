@@ -142,7 +142,7 @@ def test_a_solved_lesson_runs_cell_by_cell(opened, number):
         verdicts += [line.split('"')[0] for line in text.split('data-status="')[1:]]
         if first is None and ("<img" in text or "widget-view" in text):
             first = time.monotonic() - lesson.start
-    print(  # noqa: T201 - a line of the table
+    print(
         f"\n{number}: ready {lesson.ready:.1f} s, first picture {first or 0:.1f} s, {len(seconds)}"
         f" cells, {len(raised)} raise, {verdicts.count('correct')} of {len(verdicts)} correct,"
         f" {sum(took for took, _ in seconds):.0f} s, slowest "

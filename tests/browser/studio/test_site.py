@@ -117,7 +117,7 @@ def test_a_phone_is_answered_within_five_seconds_and_300_kb(built_site, open_pag
         page.get_by_text("You chose c2, and that is right.").wait_for()
         seconds = page.evaluate("performance.now()") / 1000
         bytes_ = sum(map(sum, loaded.values()))
-    print(f"\nfirst action: {seconds:.1f} s, {bytes_:,} bytes")  # noqa: T201 - for the page's table
+    print(f"\nfirst action: {seconds:.1f} s, {bytes_:,} bytes")
     assert bytes_ < 300_000
 
 
