@@ -164,7 +164,7 @@ def test_links_hold_code_and_tree_or_the_tree_alone_and_it_works_offline(
         page.goto(f"{address}/paste/index.html")
         run(page, EXAMPLES[0])
         links = []
-        for name in ("Link to code and tree", "Link to the tree alone"):
+        for name in ("Link to this code", "Link to the tree alone"):
             page.get_by_role("button", name=name).click()
             page.locator("#address").wait_for()
             links.append(page.evaluate("location.hash"))
