@@ -175,7 +175,7 @@ def test_one_file_has_the_addresses_and_the_build_brings_them_everywhere(tmp_pat
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.ipynb"))
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     if filled_in:
-        urls = "\n".join(f'{name} = "https://course.edu/{name}"' for name in project_urls(text))
+        urls = "\n".join(f'{name} = "https://course.edu/{name}/"' for name in project_urls(text))
         text = re.sub(r"(\[project.urls\]\n)(.+\n)+", f"[project.urls]\n{urls}\n", text)
     (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
     shutil.copyfile(ROOT / "CITATION.cff", tmp_path / "CITATION.cff")

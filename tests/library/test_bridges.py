@@ -114,31 +114,6 @@ def broken(game, state):
 """
 
 
-def test_a_player_is_one_file_for_kaggle(tmp_path, monkeypatch):
-    """The file holds the library too; its last name is the agent, and the move is the player's."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.py").write_text(PLAYER)
-    made = course("export", "kaggle", "mine.py:edge", "--to", "out.py")
-    assert (made.code, "It began in column 5" in made.out) == (0, True), made
-    text = (tmp_path / "out.py").read_text()
-    assert isinstance(ast.parse(text).body[-1], ast.Assign)
-    # As on Kaggle: nothing else of ours is installed, and the text is run without a file.
-    alone = (
-        "import sys; names = {}; exec(sys.stdin.read(), names);"
-        "print(names['agent']({'board': [0] * 42}, {'rows': 6, 'columns': 7, 'inarow': 4}));"
-        "print(sys.modules['course_lib'].__file__)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", alone],
-        input=text, capture_output=True, text=True, check=True, cwd=tmp_path,
-    )  # fmt: skip
-    column, place = done.stdout.split()
-    assert column == "5"
-    assert "course.zip" in place
-    assert course("export", "kaggle", "mine.py:edge", "--to", "out.py").code == 0
-    assert (tmp_path / "out.py").read_text() == text
-
-
 ORDER = """
 FAR = 3
 
@@ -163,7 +138,8 @@ def my_player(game, state, budget):
 def test_lesson_8s_player_goes_along_with_its_parts_and_meets_another(tmp_path, monkeypatch):
     """As its check keeps it in the third sitting: with a function that came back, and a lent one.
 
-    Players in one process stay two, each with its library and names.
+    As on Kaggle nothing of ours is installed, and players in one process stay two, each with its
+    library and names.
     """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COURSE_WORK", str(tmp_path / "my_work"))
@@ -173,8 +149,13 @@ def test_lesson_8s_player_goes_along_with_its_parts_and_meets_another(tmp_path, 
     third = loaded(KEPT, "<cell 2>")
     third |= {name: mine(name) for name in ("my_order", "evaluate_lines")}
     assert keep(exercise_named("my_player"), third) == ""
-    for player, to in (("mine.py:edge", "one.py"), ("08", "two.py"), ("mine.py", "three.py")):
-        assert course("export", "kaggle", player, "--to", to).code == 0
+    files = ("one.py", "two.py", "three.py", "again.py")
+    for player, to in zip(("mine.py:edge", "08", "mine.py", "mine.py"), files, strict=True):
+        made = course("export", "kaggle", player, "--to", to)
+        assert (made.code, "It began in column " in made.out) == (0, True), made
+    one, _, three, again = (Path(name).read_text() for name in files)
+    assert isinstance(ast.parse(one).body[-1], ast.Assign)  # Kaggle asks the last name
+    assert three == again
     both = """
 agents = []
 for file in ("one.py", "two.py", "three.py"):

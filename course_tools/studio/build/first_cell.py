@@ -101,5 +101,4 @@ def address(project_text: str, name: str = "Homepage") -> str:
     """This address of the course, without a slash at its end; nothing for a placeholder."""
     urls = tomllib.loads(project_text)["project"].get("urls", {})
     found: str = urls.get(name, "").rstrip("/")
-    host = urlsplit(found).hostname or ""
-    return "" if host == PLACEHOLDER or host.endswith(f".{PLACEHOLDER}") else found
+    return "" if urlsplit(found).hostname == PLACEHOLDER else found

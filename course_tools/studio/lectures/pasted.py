@@ -350,19 +350,21 @@ def _without_searches(tree: ast.Module) -> tuple[list[ast.stmt], set[str]]:
     classes = {each.name for each in tree.body if isinstance(each, ast.ClassDef)}
     body, missing = list[ast.stmt](), set[str]()
     for each in tree.body:
-        nodes = [*ast.walk(each)]
-        calls = [node for node in nodes if isinstance(node, ast.Call)]
-        called = {one.id for call in calls for one in ast.walk(call) if isinstance(one, ast.Name)}
-        names = [node for node in nodes if isinstance(node, ast.Name)]
-        stored = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+        calls = [node for node in ast.walk(each) if isinstance(node, ast.Call)]
+        called = {one.id for call in calls for one in _names(call)}
+        stored = {one.id for one in _names(each) if isinstance(one.ctx, ast.Store)}
         if isinstance(each, defining):
             body.append(each)
-        elif called & own or missing & {node.id for node in names}:
+        elif called & own or missing & {one.id for one in _names(each)}:
             missing |= stored
         else:
             body.append(each)
             own |= stored if called & classes else set()
     return body, missing
+
+
+def _names(node: ast.AST) -> list[ast.Name]:
+    return [each for each in ast.walk(node) if isinstance(each, ast.Name)]
 
 
 def _lacking(pasted: Pasted, name: str) -> str:
@@ -423,14 +425,8 @@ def _functions(pasted: Pasted) -> list[str]:
 def _rank(pasted: Pasted, name: str) -> tuple[bool, bool]:
     """Less for what is more likely the search: not called by others, and calling itself."""
     codes = {each: pasted.names[each].__code__ for each in _functions(pasted)}
-    called = any(name in _all_names(code) for each, code in codes.items() if each != name)
-    return called, name not in _all_names(codes[name])
-
-
-def _all_names(code: Any) -> set[str]:
-    """The names that this code, and what is defined in it, uses."""
-    inside = [each for each in code.co_consts if hasattr(each, "co_names")]
-    return set(code.co_names).union(*map(_all_names, inside))
+    called = any(name in names_used(code) for each, code in codes.items() if each != name)
+    return called, name not in names_used(codes[name])
 
 
 def _arguments_for(function: Any, exercise: Exercise | None) -> Iterator[tuple[str, ...]]:
