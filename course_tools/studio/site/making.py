@@ -338,7 +338,8 @@ def _list(page: str, lessons: Mapping[str, str]) -> dict[str, Any]:
         more = told(_("All else, in English")) if spoken else "All pages"
         words = {"lessons": told(_("Lessons")), "more": more}
     entries = [(one, lessons[one], spoken if mine else "en") for one, mine in shown.items()]
-    return {"language": spoken, "words": words, "lessons": entries}
+    home = f"index_{spoken}" if spoken else "index"
+    return {"language": spoken, "words": words, "lessons": entries, "home": home}
 
 
 def index_pages(out: Path) -> None:
