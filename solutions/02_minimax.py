@@ -42,8 +42,8 @@ from course_lib.checks import back_in, check, hint, mine, needs
 from course_lib.lessons.class_ladder import meet_class
 from course_lib.lessons.first_ladder import join
 from course_lib.lessons.unseen import unseen
-from course_lib.questions import break_it, guessed, predict, recall
-from course_lib.views import draw_tree, play_widget, practice, show, step_through, what_if
+from course_lib.questions import break_it, guessed, practice, predict, recall
+from course_lib.views import draw_tree, play_widget, show, step_through, what_if
 
 # %% [markdown]
 # Before you begin, three questions from earlier lessons: a minute and a half, for no points.
@@ -134,13 +134,12 @@ where it hurts least.**
 what_if([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
 # %% [markdown]
-# Try a few more before you teach a computer to do it.
-# Type the value of each box. If a number is wrong you may try once more, and then the widget tells you why.
-# Two trees in a row without a mistake, and you're ready.
-# To practise on a tree of your own, write it as nested lists: `practice([[3, 12], [2, 4], [14, 5]])`.
+# Try three more before you teach a computer to do it.
+# Every wrong answer is what comes of one particular mistake, and you're told which.
+# Three in a row without a mistake, and you're ready. If not, `practice("values", seed=5)` has three others.
 
 # %%
-practice("textbook", depth=2, seed=4)
+practice("values", seed=4)
 
 # %% [markdown]
 # ## Exercise 1: the value of a state

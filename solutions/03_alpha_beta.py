@@ -50,8 +50,8 @@ from course_lib.lessons.rates import exact_rates
 from course_lib.lessons.showing import show_me
 from course_lib.lessons.strange_table import states_of, tied_at, tied_search
 from course_lib.lessons.unseen import unseen
-from course_lib.questions import break_it, guessed, predict, recall
-from course_lib.views import compare, draw_tree, play_widget, practice, step_through, what_if
+from course_lib.questions import break_it, guessed, practice, predict, recall
+from course_lib.views import compare, draw_tree, play_widget, step_through, what_if
 
 # %% [markdown]
 # Before you begin, three questions from earlier lessons: a minute and a half, for no points.
@@ -166,12 +166,12 @@ draw_tree(watch(alphabeta_search, deep, ()), windows=True)
 # %% [markdown]
 # That was a *deep cut*: what rules out the 9 is a choice MAX has at the root, three levels further up.
 #
-# Now practise.
-# Click each branch that will never be looked at, then check. You may try once more before you're told why you're right or wrong.
+# Now practise, with a pencil: cross out what will never be looked at.
+# If you fall for a mistake that many make, you're told its name.
 # After one tree without a mistake, move on.
 
 # %%
-practice(depth=3, ask="cuts", seed=3)
+practice("cuts", seed=3)
 
 # %% [markdown]
 # ## Exercise 1: by hand

@@ -3,7 +3,7 @@
 from course_lib.questions.breaking import Broken, break_it
 from course_lib.questions.defending import defend
 from course_lib.questions.predicting import calibration, guessed, predict
-from course_lib.questions.recalling import recall, what_stayed
+from course_lib.questions.recalling import practice, recall, what_stayed
 
 __all__ = [
     "Broken",
@@ -11,6 +11,7 @@ __all__ = [
     "calibration",
     "defend",
     "guessed",
+    "practice",
     "predict",
     "recall",
     "what_stayed",

@@ -111,6 +111,20 @@ def recall(lesson: str, *, day: float | None = None) -> Recall:
     return Recall([RecallCard(card, today, place) for place, card in enumerate(cards, 1)])
 
 
+def practice(kind: str, seed: int = 1) -> Recall:
+    """Three questions of one kind, to practise on; another `seed` gives others. None is kept.
+
+    >>> cards = practice("values", seed=4)
+    """
+    kinds = all_kinds()
+    if kind not in kinds:
+        raise ValueError(f"there are no questions {kind!r}; there are {', '.join(kinds)}")
+    rng, cards = Random(f"{kind} {seed}"), list[Card]()
+    while len(cards) < QUESTIONS:
+        cards.append(kinds[kind].card(rng, without=cards))
+    return Recall([RecallCard(card, 0, place) for place, card in enumerate(cards, 1)])
+
+
 def all_kinds() -> dict[str, Question]:
     """All kinds of questions, loaded when the first is needed: a first cell should be fast."""
     from course_lib.questions.kinds import KINDS  # noqa: PLC0415
@@ -138,7 +152,7 @@ def _own(known: dict[str, Memory], day: float) -> Iterator[Card]:
 
 
 class RecallCard(Ask):
-    """A question at the start of a sitting, whose first answer is kept."""
+    """A question whose answer is shown; where it has a name, the answer is kept."""
 
     def __init__(self, card: Card, day: float, place: int) -> None:
         """Ask this, as the first, second or third."""
@@ -156,7 +170,8 @@ class RecallCard(Ask):
         if self.done or guess not in card.choices:
             return
         right, verdict = judged({"answer": card.answer, "choices": card.choices}, guess)
-        keep_answer(card.name, self.day, right=right, stake=self.english.get(self.stake, ""))
+        if card.name:
+            keep_answer(card.name, self.day, right=right, stake=self.english.get(self.stake, ""))
         slip = card.slips.get(guess, "")
         led = Say("{guess} is what comes of {mistake}.", guess=guess, mistake=slip) if slip else ""
         self.show(verdict, *map(prose, filter(None, (told(led), card.because))))

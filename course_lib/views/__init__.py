@@ -4,7 +4,7 @@ from course_lib.views.boards import board_svg
 from course_lib.views.display import show
 from course_lib.views.export import export_html
 from course_lib.views.figure import plot_mcts
-from course_lib.views.player import compare, practice, replay, step_through
+from course_lib.views.player import compare, replay, step_through
 from course_lib.views.playing import play_widget
 from course_lib.views.svg import Picture
 from course_lib.views.touching import what_if
@@ -18,7 +18,6 @@ __all__ = [
     "export_html",
     "play_widget",
     "plot_mcts",
-    "practice",
     "replay",
     "show",
     "step_through",

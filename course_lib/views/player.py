@@ -1,43 +1,26 @@
-"""What makes widgets: `step_through`, `compare`, `practice` and `replay`."""
+"""What makes widgets: `step_through`, `compare` and `replay`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from course_lib.game import Game, State
-from course_lib.games import TextbookTree, random_tree
+from course_lib.game import Game
 from course_lib.play.record import GameRecord
-from course_lib.search import alphabeta_search, minimax_search
-from course_lib.views.boards import board_svg
 from course_lib.views.trees import (
-    DrawnNode,
-    DrawnTree,
     draw_tree,
     film_of,
-    film_of_pieces,
-    pieces_of,
     together,
 )
 from course_lib.views.trees.film import with_poster
-from course_lib.views.trees.model import Kind
-from course_lib.views.trees.pieces import Film
-from course_lib.views.trees.sources import from_trace
-from course_lib.views.trees.words import number, printed, reason_words, signs
-from course_lib.watching import SearchTrace, TraceNode, watch
+from course_lib.watching import SearchTrace, watch
 from course_lib.watching.run import game_among
-from course_lib.watching.trace import Reason
-from course_lib.words import Say, Text, _, row
 
 if TYPE_CHECKING:
     from course_lib.views.widgets import PlayerWidget, Replay
 
 LIMIT = 50_000
 MOST = 4
-
-_TREES = 20
-_MOST_NODES = 80
 
 SearchOrTrace = SearchTrace | Callable[..., Any]
 
@@ -132,130 +115,6 @@ def traced(
     if len(arguments) == 1 and isinstance(arguments[0], Game):
         arguments = (arguments[0], arguments[0].initial)
     return watch(search, *arguments, **options)
-
-
-# --- to predict ----------------------------------------------------------------------------------
-
-
-def practice(
-    thing: str | Game | Sequence[Any] = "textbook",
-    state: State | None = None,
-    *,
-    ask: str = "values",
-    **options: Any,
-) -> PlayerWidget:
-    """Trees to predict: type the value of the next node, or mark the branches that will be cut.
-
-    `thing` is "textbook" for random trees, whose `depth`, `branching` and range of leaves, `low` to
-    `high`, can be given; the same `seed` gives the same trees. Or it is a tree of your own in
-    nested lists, such as `[[3, 12, 8], [2, 4, 6]]`, or a game with a state near its end. `ask` is
-    "values" or "cuts".
-
-    >>> tree = practice([[3, 12, 8], [2, 4, 6]], ask="cuts")
-    """
-    from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
-
-    if ask not in ("values", "cuts"):
-        raise ValueError(f"practice can ask for 'values' or 'cuts'; found ask={ask!r}")
-    trees = _trees(thing, state, **options)
-    label, game, start = trees[0]
-    items = [exercise(*each) for each in trees]
-    story = {"headline": f"Practice: {ask}", "ask": ask, "items": items}
-    return PlayerWidget(story, lambda: {label: draw_tree(game, start, values=False)})
-
-
-def _trees(
-    thing: str | Game | Sequence[Any],
-    state: State | None,
-    *,
-    depth: int = 3,
-    branching: int | tuple[int, int] = (2, 3),
-    low: int = -9,
-    high: int = 9,
-    seed: int = 1,
-) -> list[tuple[str, Game, State]]:
-    """The trees that `practice` asks about one after the other: name, game, and where it begins."""
-    if isinstance(thing, list | tuple):
-        return [("your tree", TextbookTree(thing), ())]
-    if isinstance(thing, Game):
-        return [(type(thing).__name__, thing, thing.initial if state is None else state)]
-    if thing != "textbook":
-        raise ValueError(
-            f"practice has 'textbook' trees; found {thing!r}; give it that word, a tree of your own"
-            " in nested lists, or a game and a state"
-        )
-    return [
-        (f"Tree {n}", random_tree(depth, branching, Random(n), low=low, high=high), ())
-        for n in range(seed, seed + _TREES)
-    ]
-
-
-def exercise(label: str, game: Game, state: State) -> Film:
-    """One tree to predict: its film, what is asked, the answers, and why they are right.
-
-    MAX is who moves at the root. `ask` are the nodes whose values are asked for, children before
-    their parent; `cut` are those at the top of the branches that alpha-beta never looks at.
-    """
-    minimax = watch(minimax_search, game, state, most_visits=_MOST_NODES)
-    if minimax.error and minimax.visits < _MOST_NODES:
-        raise ValueError(f"there is nothing to predict in {label}: {minimax.error}")
-    if minimax.error:
-        raise ValueError(
-            f"the tree of {label} has more than {_MOST_NODES} nodes, too many to predict; take a"
-            " smaller depth or branching, or a position nearer to its end"
-        )
-    alphabeta = watch(alphabeta_search, game, state)
-    by_path = {alphabeta.path(node.id): node for node in alphabeta.nodes}
-    seen = [by_path.get(minimax.path(node.id)) for node in minimax.nodes]
-    values = [minimax.value, *(node.value for node in minimax.nodes[1:])]
-    columns: dict[str, list[str]] = {
-        "path": [" ".join(map(game.action_name, minimax.path(at))) for at in range(len(values))],
-        "number": [signs(number(value)) for value in values],
-        "seen": [signs(number(node.value)) if node else "" for node in seen],
-        "why": [],
-        "why_cut": [],
-    }
-    columns["seen"][0] = signs(number(alphabeta.value))
-    nodes: list[DrawnNode] = []  # recursion comes to them in the order of drawing
-    for node in from_trace(minimax).nodes:
-        family = [number(child.value) for child in minimax.children(node.id)]
-        role: Kind = "max" if node.player == minimax.nodes[0].player else "min"
-        nodes.append(node._replace(kind=role if family else "leaf", window_in=None,
-                             on_best_line=False))  # fmt: skip
-        columns["why"].append(printed(_why(role, family, number(values[node.id]))))
-        above = seen[node.parent or 0] if seen[node.id] is None else None
-        columns["why_cut"].append(printed(_why_cut(above)) if above else "")
-    pieces = pieces_of(DrawnTree("", tuple(nodes)))
-    for piece in pieces:
-        piece.look(0, 0, piece.value, *(["MAX"] if piece.shape != "square" else []))
-    roles = {"up": "MAX", "down": "MIN", "square": "leaf"}
-    columns["role"] = [roles[piece.shape] for piece in pieces]
-    left = [event.node for event in minimax.events() if event.kind == "leave"]
-    plain = isinstance(game, TextbookTree)
-    return film_of_pieces(pieces, [("end", -1, label)], columns=columns) | {
-        "label": label,
-        "ask": [node for node in left if columns["why"][node]],
-        "cut": [at for at, reason in enumerate(columns["why_cut"]) if reason],
-        "answers": values,
-        "board": None if plain else board_svg(game, state, size=200),
-    }
-
-
-def _why_cut(node: TraceNode) -> Text:
-    """Why branches below this node are cut."""
-    return reason_words(node.reason or Reason.UNSEEN, node.value, node.window_in)
-
-
-def _why(role: Kind, family: Sequence[str], value: str) -> Text:
-    """Why a node with these values below it has its own; nothing for a leaf."""
-    if not family:
-        return ""
-    template = _("MIN takes the least of {values}, which is {value}.")
-    if role == "max":
-        template = _("MAX takes the greatest of {values}, which is {value}.")
-    if len(family) == 1:
-        template = _("{who} has only one choice, which is worth {value}.")
-    return Say(template, who=role.upper(), values=row(family, 12), value=value)
 
 
 # --- games ---------------------------------------------------------------------------------------

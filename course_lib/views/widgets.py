@@ -35,7 +35,6 @@ _PARTS = (
     "search",
     "stones",
     "replay",
-    "practice",
     "player",
 )
 """In the order in which they need each other."""

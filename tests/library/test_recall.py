@@ -13,7 +13,7 @@ import pytest
 from autograder_tests.bank import entries
 from benchmarks.recall import SITTINGS, simulated
 from course_lib.checks.keeping import loaded
-from course_lib.questions import calibration, recall, recalling, what_stayed
+from course_lib.questions import calibration, practice, recall, recalling, what_stayed
 from course_lib.questions.calls import own_card
 from course_lib.questions.kinds import KINDS
 from course_lib.questions.question import LEAST
@@ -47,6 +47,21 @@ def answer(card, *, right=True):
 def kept(work):
     """What the file holds."""
     return json.loads((work / "recall.json").read_text())
+
+
+def test_who_practises_gets_three_of_a_kind_and_nothing_is_kept(work):
+    """The same seed asks the same, another seed other ones, and a wrong answer is told why."""
+    cards, again, others = (practice("values", seed=seed) for seed in (4, 4, 5))
+    asked = [one.card.words for one in cards]
+    assert asked == [one.card.words for one in again]
+    assert len({*asked, *(one.card.words for one in others)}) == 6
+    answer(cards[0], right=False)
+    assert cards[0].card.slips[cards[0].guess] in cards[0].result
+    answer(cards[1])
+    assert "and so it is" in cards[1].result
+    assert not (work / "recall.json").exists()
+    with pytest.raises(ValueError, match=r"no questions 'chess'; there are .*values"):
+        practice("chess")
 
 
 def test_three_questions_come_from_three_earlier_lessons():

@@ -17,7 +17,7 @@ from course_lib import (
 )
 from course_lib.views import draw_tree, show
 from course_lib.views.export import export_html, html_page
-from course_lib.views.player import compare, practice, replay, step_through
+from course_lib.views.player import compare, replay, step_through
 from course_lib.views.playing import play_widget
 from course_lib.views.svg import Picture, document
 
@@ -78,7 +78,6 @@ def test_a_page_is_headed_by_its_game_and_what_is_shown(trace, record):
     assert heading_of(record) == heading_of(replay(record)) == f"Tic-tac-toe: {record.detail}"
     assert heading_of(step_through(trace)) == heading_of(trace) == "alphabeta_search: TextbookTree"
     assert heading_of(compare({"one": trace, "two": trace})) == "one, two"
-    assert "Widget" not in heading_of(practice())
     assert heading_of(draw_tree(trace)).startswith("alphabeta_search on TextbookTree: value 3")
 
 

@@ -1,4 +1,4 @@
-"""The story of a search and the widgets around it, without a browser: steps, words, practice."""
+"""The story of a search and the widgets around it, without a browser: steps and words."""
 
 import base64
 import json
@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import nbformat
 import pytest
 from console import ran
-from films import column_of, kinds_of, looks_of, shapes_of, starts_of, totals_of, words_of
+from films import kinds_of, looks_of, starts_of, totals_of, words_of
 from picture_truth import spans_and_ways
 from search_families import Notes, mtdf
 from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
@@ -19,7 +19,6 @@ from test_watch_phases import student_mcts
 from course_lib import (
     ConnectFour,
     Count,
-    KuhnPoker,
     Nim,
     SearchTrace,
     Table,
@@ -34,7 +33,7 @@ from course_lib import (
     watch,
 )
 from course_lib.plain import many
-from course_lib.views import compare, play_widget, practice, replay, step_through, what_if, widgets
+from course_lib.views import compare, play_widget, replay, step_through, what_if, widgets
 from course_lib.views.trees import Still, film_of
 from course_lib.views.trees.film import visits_of_minimax
 from course_lib.views.trees.words import mean_text
@@ -71,7 +70,6 @@ def test_the_widget_has_a_still_form(monkeypatch):
     for widget in (
         step_through(alphabeta_search, CLASSIC),
         compare({"one": minimax_search, "two": alphabeta_search}, CLASSIC),
-        practice(TREE),
         what_if(TREE, cuts=True),
         play_widget(TIC_TAC_TOE),
         replay(play_game(TIC_TAC_TOE, [random_player(Random(1)), random_player(Random(2))])),
@@ -81,7 +79,7 @@ def test_the_widget_has_a_still_form(monkeypatch):
         assert '<img src="data:image/svg+xml;base64,' in data["text/html"]
         assert base64.b64decode(data["image/png"]).startswith(b"\x89PNG")
     asked["content"]["allow_stdin"] = True  # now a person runs it
-    for widget in (practice(TREE), what_if(TREE), play_widget(TIC_TAC_TOE)):
+    for widget in (what_if(TREE), play_widget(TIC_TAC_TOE)):
         assert {widgets.VIEW, "text/html", "image/png"} <= set(widget._repr_mimebundle_()[0])
 
 
@@ -98,8 +96,6 @@ record = play_game(game, [random_player(Random(1)), random_player(Random(2))])
 step_through(trace)
 ---
 compare({"one": trace, "two": trace})
----
-practice(tree)
 ---
 replay(record)
 ---
@@ -192,50 +188,6 @@ def test_searches_side_by_side_stand_at_the_same_position():
     assert 0 < missing < 16
 
 
-def test_practice_on_the_classic_tree():
-    """Values in the order of the search, their reasons, and the branches that are cut."""
-    [item] = practice(TREE).story["items"]
-    assert [item["answers"][node] for node in item["ask"]] == [3, 2, 2, 3]
-    why = column_of(item, "why")
-    assert why[item["ask"][0]] == "MIN takes the least of 3, 12 and 8, which is 3."
-    assert why[0] == "MAX takes the greatest of 3, 2 and 2, which is 3."
-    assert [column_of(item, "path")[node] for node in item["cut"]] == ["b b", "b c"]
-    assert {column_of(item, "why_cut")[node] for node in item["cut"]} == {"v = 2 \u2264 alpha = 3"}
-    [item] = practice(TIC_TAC_TOE, TIC_TAC_TOE.play("b2 a1 a3 c1 b1 b3"), ask="cuts").story["items"]
-    assert item["board"].startswith("<svg"), "the board stands beside its tree"
-    assert len(item["ask"]) >= 3
-
-
-def test_answers_are_those_of_minimax():
-    """On random trees: each value is the best of its children; what alpha-beta saw adds up."""
-    for item in practice().story["items"]:
-        tree = item["answers"]
-        kids = {}
-        for at, above in enumerate(item["pieces"]["parent"]):
-            kids.setdefault(above, []).append(at)
-
-        def nested(at):
-            return [nested(kid) for kid in kids[at]] if at in kids else tree[at]  # noqa: B023
-
-        game = TextbookTree(nested(0))
-        assert tree[0] == minimax_search(game, ())[0]
-        assert sum(map(bool, column_of(item, "seen"))) == watch(alphabeta_search, game, ()).visits
-        assert (item["ask"][-1], set(item["ask"])) == (0, {at for at in kids if at >= 0})
-        for at in item["ask"]:
-            values = [tree[kid] for kid in kids[at]]
-            assert tree[at] in (max(values), min(values))
-
-
-def test_the_same_seed_gives_the_same_trees():
-    """And another seed others, from the range that was asked for."""
-    one, two = practice(seed=5, low=0, high=4), practice(seed=5, low=0, high=4)
-    assert one.story == two.story != practice(seed=6, low=0, high=4).story
-    assert len(one.story["items"]) == 20
-    for item in one.story["items"]:
-        pairs = zip(shapes_of(item), item["answers"], strict=True)
-        assert all(0 <= answer <= 4 for shape, answer in pairs if shape == "square")
-
-
 @pytest.mark.parametrize(
     ("make", "error", "words"),
     [
@@ -243,11 +195,6 @@ def test_the_same_seed_gives_the_same_trees():
         (lambda: compare({}, CLASSIC), ValueError, "'alpha-beta': alphabeta_search"),
         (lambda: compare({"one": minimax_search}, CLASSIC), ValueError, "2 to 4 searches by name"),
         (lambda: compare([minimax_search, 2], CLASSIC), ValueError, "2 to 4 searches"),
-        (lambda: practice("chess"), ValueError, "'textbook' trees"),
-        (lambda: practice(ask="moves"), ValueError, "'values' or 'cuts'"),
-        (lambda: practice(TIC_TAC_TOE, TIC_TAC_TOE.play("b2 a1")), ValueError, "too many to pred"),
-        (lambda: practice(depth=0), ValueError, "predict in Tree 1: .* the game is over"),
-        (lambda: practice(KuhnPoker()), ValueError, "in KuhnPoker: .* KuhnPoker\\(\\) is none"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_shown_is_explained(make, error, words):

@@ -31,7 +31,6 @@ from course_lib.views import (
     compare,
     draw_tree,
     play_widget,
-    practice,
     replay,
     show,
     step_through,
@@ -256,7 +255,7 @@ def test_the_graph_can_be_had_without_dot(monkeypatch):
 
 
 def test_whatever_shows_a_tree_can_be_had_as_a_graph():
-    """Pictures and steppers give the graph of their trace, practice one without its values."""
+    """Pictures and steppers give the graph of their trace."""
     trace = alphabeta_trace()
     source, whole = draw_tree(trace).to_graphviz().source, watch(minimax_search, GAME, GAME.initial)
     both = compare({"alpha-beta": trace, "minimax": whole})
@@ -265,12 +264,6 @@ def test_whatever_shows_a_tree_can_be_had_as_a_graph():
     assert (
         draw_tree(both.trees["minimax"]).to_graphviz().source
         == draw_tree(whole).to_graphviz().source
-    )
-    hidden = draw_tree(GAME, values=False).to_graphviz().source
-    assert (
-        draw_tree(practice(GAME)).to_graphviz().source
-        == hidden
-        != draw_tree(GAME).to_graphviz().source
     )
     with pytest.raises(ValueError, match="no tree in <Replay"):
         draw_tree(replay(play_game(TTT, [random_player(random.Random(1))] * 2)))

@@ -156,21 +156,18 @@ export class Film {
 
   // A piece's shape and what stands in it.
   node(at) {
-    const { look } = this;
+    const { pieces, look, film } = this;
     let [stroke, thick, , large] = this.face(at);
     if (this.isBest(at)) [stroke, thick] = [look.ink, 2.5];
     if (this.isNow(at)) [stroke, thick] = [look.ink, 3.5];
-    return this.box(at, { stroke, thick, fill: this.lit().has(at) ? this.kind()[1] : null, lines: this.lines(at), large, bounds: this.bounds(at) });
-  }
-
-  box(at, { stroke, thick, fill, lines, large, bounds, dashes = this.outline(at)[1], ink }) {
-    const { pieces, look, film } = this;
+    const fill = (this.lit().has(at) && this.kind()[1]) || film.fills[pieces.fill[at]];
+    const [lines, bounds] = [this.lines(at), this.bounds(at)];
     const picture = film.pictures[pieces.picture[at]];
     const tall = look.row * lines.length + this.lineHeight(bounds);
     const lean = bounds ? this.leans(at) : 0;
     const top = picture ? pieces.high[at] - look.pad - tall : (pieces.high[at] - tall) / 2 + lean * look.slant;
-    const colour = ink ?? (this.isBox(at) ? look.quiet : look.ink);
-    return this.shape(at, { stroke, thick, fill: fill || film.fills[pieces.fill[at]], dashes }) +
+    const colour = this.isBox(at) ? look.quiet : look.ink;
+    return this.shape(at, { stroke, thick, fill, dashes: this.outline(at)[1] }) +
       (picture ? `<g transform="translate(0 ${look.pad})">${picture}</g>` : "") +
       lines.map((line, row) => {
         const big = large && !row;

@@ -1,4 +1,4 @@
-// One widget for four uses: step through a search, compare searches, look at a game again, practise.
+// One widget for three uses: step through a search, compare searches, look at a game again.
 // Python has worked out the tree, its layout and every line of words; here they are only played.
 // The model needs get() and on() of the names `story` and `step`, so a plain page can play it too.
 
@@ -7,7 +7,6 @@ import { Controls, choice, kept, make, printing, screen, speeds, zooming } from 
 import { esc } from "./film.js";
 import { Search } from "./search.js";
 import { Replay } from "./replay.js";
-import { practice } from "./practice.js";
 
 const MOST_LINES = 45; // longer code waits until somebody asks for it
 const MOST_SECONDS = 6; // it plays no longer from one moment of a story to the next
@@ -271,9 +270,8 @@ function finder(pane, moved) {
 }
 
 function render({ model, el }) {
-  const story = model.get("story");
   kept(el);
-  return story.items ? practice(el, story) : player(model, el, story);
+  return player(model, el, model.get("story"));
 }
 
 export default { render, listing };

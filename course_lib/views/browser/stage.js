@@ -58,7 +58,6 @@ export class Stage {
       if (!this.seen) this.settleHeight();
       const first = !this.seen;
       this.seen = true;
-      if (first) this.ready?.();
       if (first || this.mode === "read") pen.ready?.();
       else this.draw();
     });

@@ -237,14 +237,13 @@ def film_of_pieces(
     tree: DrawnTree | None = None,
     *,
     boards: bool = False,
-    columns: Mapping[str, Sequence[str]] = MappingProxyType({}),
     asks: Sequence[str] = (),
     carriers: Mapping[int, str] = MappingProxyType({}),
 ) -> Film:
     """The film of these pieces: where each stands, and all texts once.
 
-    `boards` draws the positions of the tree into them. `columns` are more words to be known of each
-    piece, `asks` is what there is to predict before each step, and `carriers` what travels in it.
+    `boards` draws the positions of the tree into them, `asks` is what there is to predict before
+    each step, and `carriers` what travels in it.
     """
     known = {"": 0}
 
@@ -281,7 +280,7 @@ def film_of_pieces(
         columned[name] = [getattr(piece, name) for piece in pieces]
     worth = ["cut" if piece.shape == "cut" else piece.value for piece in pieces]
     said = {"worth": worth, **{name: [getattr(piece, name) for piece in pieces]
-                               for name in ("name", "note")}, **columns}  # fmt: skip
+                               for name in ("name", "note")}}  # fmt: skip
     # What is said often comes first: its places are short.
     ask = list(map(texts, asks or [""] * len(steps)))
     columned |= {name: list(map(texts, words)) for name, words in said.items()}

@@ -17,7 +17,7 @@ from course_lib import (
 )
 from course_lib.questions.predicting import Prediction
 from course_lib.views.export import export_html
-from course_lib.views.player import compare, practice, replay, step_through
+from course_lib.views.player import compare, replay, step_through
 from course_lib.views.playing import play_widget
 from course_lib.views.touching import what_if
 from course_lib.views.trees import draw_tree
@@ -37,8 +37,6 @@ def things():
         "player": lambda: step_through(trace),
         "mcts player": lambda: step_through(grown),
         "compare": lambda: compare({"one": trace, "two": trace}),
-        "practice values": lambda: practice(ask="values"),
-        "practice cuts": lambda: practice(ask="cuts"),
         "what if": lambda: what_if([[3, 12, 8], [2, 4, 6], [14, 5, 2]], cuts=True),
         "board": lambda: play_widget(game),
         "replay": lambda: replay(RECORD),

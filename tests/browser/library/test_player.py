@@ -4,7 +4,6 @@ import xml.etree.ElementTree as ET
 from random import Random
 
 import pytest
-from films import column_of
 from harness import choose, menu, press, press_key, step
 from test_views_player import TRACES
 
@@ -21,7 +20,7 @@ from course_lib import (
     watch,
 )
 from course_lib.lessons.lesson_07.proof_trees import step_through_proof
-from course_lib.views.player import compare, practice
+from course_lib.views.player import compare
 from course_lib.views.replaying import replay_story
 from course_lib.views.trees import Still, film_of
 from course_lib.views.widgets import PlayerWidget
@@ -293,64 +292,6 @@ def test_a_game_is_replayed_with_the_same_controls(show):
     press(page, "Hide what comes")
     press(page, "Forward")
     assert said(page) == "Which move would you play here? Space shows it."
-
-
-def test_values_are_predicted(show):
-    """Right and wrong answers with the reason, the score, no number at all, and a new tree.
-
-    After a wrong answer one may try again before it is told; only first tries count.
-    """
-    page = show(practice(seed=3).story)
-    exercise, other = practice(seed=3).story["items"][:2]
-    field = page.get_by_role("textbox", name="Your value")
-    verdict = page.locator(".cl-verdict")
-    field.press_sequentially("many")
-    press(page, "Check")
-    assert verdict.inner_text() == "Type a number, such as 3 or -1."
-    tries = {1: (1, 2), 2: (1, 0)}  # off by one and by two; off by one, then right
-    for number, node in enumerate(exercise["ask"]):
-        value, why = exercise["answers"][node], column_of(exercise, "why")[node]
-        *firsts, last = (value + off for off in tries.get(number, (0,)))
-        for wrong in firsts:
-            field.fill(str(wrong))
-            field.press("Enter")
-            assert verdict.inner_text() == f"\u2717 Not {wrong}. Try once more."
-        field.fill(str(last))
-        field.press("Enter")
-        said_so = "\u2713 Right: " if last == value else f"\u2717 Not {last}: "
-        assert verdict.inner_text() == said_so + why
-    count = len(exercise["ask"])
-    assert page.locator(".cl-where").inner_text() == f"right: {count - 2} of {count}"
-    assert page.get_by_role("button", name="Check").is_disabled()
-    press(page, "New tree", key="Enter")
-    assert page.locator("h3").inner_text() == other["label"]
-    assert page.evaluate("sent.length") == 0
-    # Beside the tree stands the position.
-    page = show(practice(TicTacToe(), TicTacToe().play("b2 a1 a3 c1 b1 b3")).story)
-    press(page, "New tree")
-    assert page.locator(".cl-board svg").count() == 1
-
-
-def test_cuts_are_predicted_by_mouse_and_by_key(show):
-    """Marks are judged with reasons: found, missed and wrong; after a first try without them."""
-    page = show(practice(CLASSIC, ask="cuts").story)
-    page.locator("[data-node='6'] text").first.click()
-    assert page.locator(".cl-verdict").inner_text() == "b a is marked as cut."
-    page.locator(".cl-stage").focus()
-    press_key(page, "ArrowRight")
-    press_key(page, "Space")
-    press_key(page, "ArrowLeft")
-    press_key(page, "Enter")  # takes the wrong mark away again
-    press(page, "Check")
-    assert page.locator(".cl-verdict").inner_text() == (
-        "\u2717 Not yet: 1 branch that is cut has no mark. Try once more."
-    )
-    press(page, "Check")
-    text = page.locator(".cl-verdict").inner_text()
-    assert text.startswith("\u2717 Right: b b (v = 2 \u2264 alpha = 3).")
-    assert "Also cut: b c (v = 2 \u2264 alpha = 3)." in text
-    assert "Looked at" not in text
-    assert page.locator(".cl-where").inner_text() == "right: 1 of 2"
 
 
 def test_a_great_tree_is_drawn_in_part(show):

@@ -25,7 +25,7 @@ from course_lib import (
 )
 from course_lib.commands.doctor import find
 from course_lib.views.export import export_html
-from course_lib.views.player import compare, practice, step_through
+from course_lib.views.player import compare, step_through
 from course_lib.views.trees import Still, draw_tree
 from course_lib.views.widgets import PlayerWidget
 from course_tools.studio.lectures import DEMOS
@@ -89,13 +89,11 @@ SHOWN = {name: demo.make for name, demo in DEMOS.items()} | {
         {f"c = {c}": watch(mcts_search, GAME, GAME.play("a3 b2"), simulations=40, c=c,
                            rng=Random(3)) for c in (0.2, 3)}),
     "a game": lambda: play_game(Havannah(4), [random_player(Random(n)) for n in (1, 2)]),
-    "practice values": lambda: practice(seed=3),
-    "practice cuts": lambda: practice(TREE, ask="cuts"),
     "boards in nodes": lambda: step_through(
         minimax_search, GAME, GAME.parse("XO.OX..XO"), boards="nodes"),
 }  # fmt: skip
-"""Every kind of page: steppers, searches side by side, a game to replay, and practice."""
-QUICK = ("connect-four", "a game", "practice cuts")
+"""Every kind of page: steppers, searches side by side and a game to replay."""
+QUICK = ("connect-four", "a game")
 
 
 @pytest.fixture
