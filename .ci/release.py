@@ -1,7 +1,7 @@
 """Makes what a release publishes, in dist/release; `make release` calls it.
 
-The student edition as a zip, the students' library as a wheel, the site as it is now, the notes
-from CHANGELOG.md, and the checksums of them all.
+The student edition as a zip, the students' library as a wheel, the library alone and the grader
+alone as wheels, the site as it is now, the notes from CHANGELOG.md, and the checksums of them all.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ def main() -> int:
     (OUT / "NOTES.md").write_text(text, encoding="utf-8", newline="\n")
     course("author", "student-edition", str(OUT / f"adversarial-search-{VERSION}.zip"))
     course("author", "student-wheel", str(OUT))
+    wheels(OUT)
     course("site", "--lite")
     # A folder named by the version, so that several can lie side by side on a web server.
     site = OUT / f"v{VERSION}"
@@ -38,6 +39,13 @@ def main() -> int:
     sums.write_text(checksums(OUT), encoding="utf-8", newline="\n")
     print(sums.read_text(encoding="utf-8"), end="")
     return 0
+
+
+def wheels(folder: Path) -> None:
+    """Make the library alone and the grader alone."""
+    for name in ("core", "grader"):
+        words = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+        subprocess.run(words, cwd=ROOT / "deploy" / name, check=True)
 
 
 def notes(changelog: str, version: str) -> str:

@@ -684,7 +684,7 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # Change one thing at a time, and keep a change only if it gains more than the range could explain.
 #
 # And if your class has become too small for your player, there is a world outside, with three ways to it on the course's page *Take it further*.
-# In a file of its own, as `my_player(game, state)`, it can meet players from everywhere in Kaggle's ConnectX: `course export kaggle my_player.py` writes what you hand in there.
+# In Kaggle's ConnectX it can meet players from everywhere: `course export kaggle 08` takes the player that has passed its check, with 1,000 visits a move, and writes the one file that you hand in there.
 # And where OpenSpiel is installed, `course play open_spiel:othello --against "mine 3"` lets your own search of lesson 3 play Othello.
 #
 # ## How sure were you?

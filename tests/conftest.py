@@ -161,6 +161,7 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Site:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+    assert len((done.stdout + done.stderr).splitlines()) <= 40  # as README's reader sees it
     return Site(folder, why)
 
 

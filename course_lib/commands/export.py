@@ -3,11 +3,12 @@
 course export kaggle my_player.py                   my_player(game, state), for Kaggle's ConnectX
 course export kaggle my_player.py:careful           another function of the file
 course export kaggle my_player.py --to submission.py
-course export kaggle 08                             lesson 08's player: 1,000 visits a move
+course export kaggle 08                             lesson 08's player
 
-The file that is written holds yours and all of the library that it uses: hand in this one file at
-Kaggle, or try it here with kaggle-environments. It plays one move at once, in a process of its own,
-so that you hear now if it can't.
+The file that is written holds yours, your functions that it uses, and what they use of the library:
+hand in this one file at Kaggle, or try it here with kaggle-environments. A player that takes a
+budget, as lesson 08's does, gets 1,000 visits a move. The file plays one move at once, in a process
+of its own, so that you hear now if it can't.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ import re
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import course_lib
-from course_lib.checks.keeping import kept_in, work_folder
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.keeping import kept_functions, work_folder
 from course_lib.plain import file_text, write_whole
 
 AUDIENCE = "students"
@@ -35,13 +37,14 @@ PLAYER = "my_player"
 NOT_THERE = ("course_lib.views", "course_lib.checks")
 """Rooms of the library that stay here: nobody looks at the player there, and nothing is checked."""
 
-LESSONS_PLAYER = """
+BROUGHT = re.compile(r"""^(\w+) = mine\(["'](\w+)["']\)""", re.MULTILINE)
+"""A function that came back after a break, or from another lesson, as its line is kept."""
+
+WITH_VISITS = """
 
 def with_visits(game, state):
-    return {player}(game, state, {visits})
+    return {player}(game, state, 1_000)
 """
-VISITS = 1_000
-"""So many visits a player that is given a budget has for each move."""
 
 ALLOWED = 2.0
 """So many seconds ConnectX gives for a move."""
@@ -106,30 +109,36 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.to.exists() and arguments.to.resolve() == path.resolve():
         raise ValueError(f"--to {arguments.to} is your own file, which would be lost; name another")
     try:
-        compile(source, str(path), "exec")
+        parsed = ast.parse(source)
     except SyntaxError as error:
         raise ValueError(f"{path}, line {error.lineno}: {error.msg}") from None
-    # Two players in one process are two modules.
-    module = f"player_{hashlib.sha256(source.encode()).hexdigest()[:12]}"
-    packed = base64.b64encode(_zip(module, source)).decode()
+    player = name
+    for each in parsed.body:
+        if isinstance(each, ast.FunctionDef) and each.name == name:
+            needed = len(each.args.args) - len(each.args.defaults)
+            if needed == 3:  # game, state, budget
+                player, source = "with_visits", source + WITH_VISITS.format(player=name)
+    parts: dict[str, str] = {}
+    module = _part(source, parts)
+    packed = base64.b64encode(_zip(parts)).decode()
     lines = "\n".join(packed[at : at + WIDTH] for at in range(0, len(packed), WIDTH))
-    text = FILE.format(player=name, module=module, file=path.name, packed=lines)
+    text = FILE.format(player=player, module=module, file=path.name, packed=lines)
     write_whole(arguments.to, text)
-    size = arguments.to.stat().st_size
-    print(f"{arguments.to}: {size / 1000:,.0f} kB, everything that {name} needs is in it.")
     return _tried(arguments.to)
 
 
 def _player(text: str) -> tuple[Path, str, str]:
     """The file, the name of the function that plays, and the source that defines it."""
     if text.isdigit():
-        path = work_folder() / f"{text}.py"
-        source = kept_in(path).get(PLAYER)
+        lesson = exercise_named(PLAYER).lesson
+        if int(text) != int(lesson):
+            raise ValueError(f"lesson {text} has no {PLAYER} to export; lesson {lesson} has one")
+        path, source = work_folder() / f"{lesson}.py", kept_functions().get(PLAYER)
         if source is None:
             raise ValueError(
-                f"{path} has no {PLAYER}: run the cell with its check in lesson {text} first"
+                f"{path} has no {PLAYER}: run the cell with its check in lesson {lesson} first"
             )
-        return path, "with_visits", source + LESSONS_PLAYER.format(player=PLAYER, visits=VISITS)
+        return path, PLAYER, source
     file, colon, name = text.rpartition(":")
     if not colon or not name.isidentifier():
         file, name = text, PLAYER
@@ -139,19 +148,41 @@ def _player(text: str) -> tuple[Path, str, str]:
     return path, name, file_text(path)
 
 
-def _zip(module: str, source: str) -> bytes:
+def _part(source: str, parts: dict[str, str]) -> str:
+    """The module with this source; it is added to the parts, behind those that it brings.
+
+    Each function that was kept has a module of its own, as it has names of its own, and modules are
+    named by their content: two players in one process stay two.
+    """
+
+    def imported(line: re.Match[str]) -> str:
+        """What stands for this line of `mine`, whose files are here alone."""
+        kept = kept_functions().get(line[2])
+        if kept is None:
+            return f'from course_lib.lessons.lending import lent\n{line[1]} = lent("{line[2]}")'
+        return f"from {_part(kept, parts)} import {line[2]} as {line[1]}"
+
+    source = re.sub(r"^from course_lib\.checks import mine$", "", source, flags=re.MULTILINE)
+    source = BROUGHT.sub(imported, source)
+    module = f"player_{hashlib.sha256(source.encode()).hexdigest()[:12]}"
+    parts[module] = source
+    return module
+
+
+def _zip(parts: dict[str, str]) -> bytes:
     """The player and what it uses of the library, packed: the same bytes for the same files."""
     packed = io.BytesIO()
+    own = ((f"{module}.py", source) for module, source in parts.items())
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in (*_library(source), (f"{module}.py", source)):
+        for name, text in (*_library(parts.values()), *own):
             archive.writestr(zipfile.ZipInfo(name), text, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 
-def _library(source: str) -> list[tuple[str, str]]:
-    """The library's files that this source reaches by its imports, with their places."""
+def _library(sources: Iterable[str]) -> list[tuple[str, str]]:
+    """The library's files that these sources reach by their imports, with their places."""
     root, found = Path(course_lib.__file__).parents[1], dict[str, str]()
-    waiting = ["course_lib.bridges.kaggle", *_imported(source)]
+    waiting = ["course_lib.bridges.kaggle", *(name for one in sources for name in _imported(one))]
     while waiting:
         parts = waiting.pop().split(".")
         for end in range(1, len(parts) + 1):
@@ -194,5 +225,6 @@ def _tried(path: Path) -> int:
         return 1
     column, seconds = moved.groups()
     slow = f", and ConnectX gives {ALLOWED:g}" if float(seconds) > ALLOWED else ""
+    print(f"{path}: {path.stat().st_size / 1000:,.0f} kB, all that your player needs is in it.")
     print(f"It began in column {column} after {float(seconds):.1f} seconds{slow}.")
     return 1 if slow else 0

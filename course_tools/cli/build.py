@@ -48,6 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     """0 when every lesson is as it should be, 1 when something has to be mended."""
     from course_tools.settings import LEFT_OUT, means
     from course_tools.studio.build import begin, drafts, strangers
+    from course_tools.studio.build.first_cell import CITATION, cite
 
     root = (arguments.root or COURSE).resolve()
     if not (root / "solutions").is_dir():
@@ -79,6 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError(f"There is no lesson {missing}. The lessons here: {there}.")
     if arguments.language:
         return _in_language(chosen if named else None, known, root, arguments)
+    if not (named or arguments.check or cite(root)):
+        print(f"{CITATION}: brought up to date")
     # All of them are tried: one fault does not hide the others.
     well = [_is_well(lesson, root, arguments) for lesson in chosen]
     for sentence in () if named else strangers(root, known):

@@ -16,6 +16,9 @@ import course_lib.bridges
 from course_lib import RESIGN, ConnectFour, IllegalAction, play_game, random_player
 from course_lib.bridges import kaggle_agent
 from course_lib.bridges.kaggle import state_of
+from course_lib.checks import mine
+from course_lib.checks.cases import exercise_named
+from course_lib.checks.keeping import keep, loaded
 from course_tools.arena.which_game import game_called
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -111,53 +114,48 @@ def broken(game, state):
 """
 
 
-def test_a_player_is_one_file_for_kaggle(tmp_path, monkeypatch):
-    """The file holds the library too; its last name is the agent, and the move is the player's."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.py").write_text(PLAYER)
-    made = course("export", "kaggle", "mine.py:edge", "--to", "out.py")
-    assert (made.code, "It began in column 5" in made.out) == (0, True), made
-    text = (tmp_path / "out.py").read_text()
-    assert isinstance(ast.parse(text).body[-1], ast.Assign)
-    # As on Kaggle: nothing else of ours is installed, and the text is run without a file.
-    alone = (
-        "import sys; names = {}; exec(sys.stdin.read(), names);"
-        "print(names['agent']({'board': [0] * 42}, {'rows': 6, 'columns': 7, 'inarow': 4}));"
-        "print(sys.modules['course_lib'].__file__)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", alone],
-        input=text, capture_output=True, text=True, check=True, cwd=tmp_path,
-    )  # fmt: skip
-    column, place = done.stdout.split()
-    assert column == "5"
-    assert "course.zip" in place
-    assert course("export", "kaggle", "mine.py:edge", "--to", "out.py").code == 0
-    assert (tmp_path / "out.py").read_text() == text
+ORDER = """
+FAR = 3
 
+def my_order(game, state, actions):
+    return sorted(actions, key=lambda action: abs(action[1] - FAR))
+"""
 
 KEPT = """
-# %% my_player
 from course_lib import deepening_search
 from course_lib.lessons.windows import windows_of
 
+FAR = 0.5
+
 def my_evaluation(game, state, player):
-    return float(len(windows_of(game)) > 0)
+    return evaluate_lines(game, state, player) if windows_of(game) and FAR > 1 else 0
 
 def my_player(game, state, budget):
-    return deepening_search(game, state, visits=budget, evaluate=my_evaluation)[1]
+    return deepening_search(game, state, visits=budget, evaluate=my_evaluation, order=my_order)[1]
 """
 
 
 def test_lesson_8s_player_goes_along_with_its_parts_and_meets_another(tmp_path, monkeypatch):
-    """From what the check has kept; two players in one process stay two, each with its library."""
+    """As its check keeps it in the third sitting: with a function that came back, and a lent one.
+
+    As on Kaggle nothing of ours is installed, and players in one process stay two, each with its
+    library and names.
+    """
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COURSE_WORK", str(tmp_path / "my_work"))
     (tmp_path / "mine.py").write_text(PLAYER)
-    assert "my_work/08.py has no my_player" in course("export", "kaggle", "08").err
-    (tmp_path / "my_work").mkdir()
-    (tmp_path / "my_work" / "08.py").write_text(KEPT)
-    for player, to in (("mine.py:edge", "one.py"), ("08", "two.py"), ("mine.py", "three.py")):
-        assert course("export", "kaggle", player, "--to", to).code == 0
+    assert "my_work/08.py has no my_player" in course("export", "kaggle", "8").err
+    assert keep(exercise_named("my_order"), loaded(ORDER, "<cell 1>")) == ""
+    third = loaded(KEPT, "<cell 2>")
+    third |= {name: mine(name) for name in ("my_order", "evaluate_lines")}
+    assert keep(exercise_named("my_player"), third) == ""
+    files = ("one.py", "two.py", "three.py", "again.py")
+    for player, to in zip(("mine.py:edge", "08", "mine.py", "mine.py"), files, strict=True):
+        made = course("export", "kaggle", player, "--to", to)
+        assert (made.code, "It began in column " in made.out) == (0, True), made
+    one, _, three, again = (Path(name).read_text() for name in files)
+    assert isinstance(ast.parse(one).body[-1], ast.Assign)  # Kaggle asks the last name
+    assert three == again
     both = """
 agents = []
 for file in ("one.py", "two.py", "three.py"):
@@ -167,13 +165,13 @@ for file in ("one.py", "two.py", "three.py"):
 print(*(one({"board": [0] * 42}, {"rows": 6, "columns": 7, "inarow": 4}) for one in agents))
 import course_lib.lessons.windows
 import sys
-print(len([name for name in sys.modules if name.startswith("course_lib.views")]))
+print(*(room for room in ("views", "checks") if f"course_lib.{room}" in sys.modules), "none")
 """
     alone = [sys.executable, "-I", "-S", "-c", both]
     done = subprocess.run(alone, capture_output=True, text=True, check=True, cwd=tmp_path)
-    first, second, third, views = done.stdout.split()
-    assert (first, views) == ("5", "0")
-    assert "5" not in {second, third}
+    first, second, third, left_out = done.stdout.split()
+    assert (first, second, left_out) == ("5", "3", "none")
+    assert third != "5"
 
 
 @pytest.mark.parametrize(
@@ -181,6 +179,8 @@ print(len([name for name in sys.modules if name.startswith("course_lib.views")])
     [
         ("mine.py:broken", "out.py", (1, "It can't move yet: ZeroDivisionError")),
         ("mine.py:nobody", "out.py", (1, "has no attribute 'nobody'")),
+        ("lacks.py", "out.py", (1, "my_order has not passed its check yet")),
+        ("2", "out.py", (2, "lesson 2 has no my_player to export; lesson 08 has one")),
         ("ends.py", "out.py", (1, "It can't move yet: it ended without a word")),
         ("torn.py", "out.py", (2, "torn.py, line 2: '(' was never closed")),
         ("other.py", "out.py", (2, "there is no file other.py")),
@@ -191,6 +191,9 @@ def test_what_can_not_be_exported_is_said(tmp_path, monkeypatch, player, to, tol
     """A player that fails, isn't there, ends the program, is no Python, or would be overwritten."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(PLAYER)
+    monkeypatch.setenv("COURSE_WORK", str(tmp_path))
+    brought = 'from course_lib.checks import mine\n\nmy_player = mine("my_order")\n'
+    (tmp_path / "lacks.py").write_text(brought)
     (tmp_path / "ends.py").write_text(f"{PLAYER}\nraise SystemExit\n")
     (tmp_path / "torn.py").write_text("def my_player(game, state):\n    return (0\n")
     made, (code, words) = course("export", "kaggle", player, "--to", to), told

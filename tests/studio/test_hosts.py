@@ -20,7 +20,7 @@ from course_tools.grader.judge.repair import repaired
 from course_tools.grader.judge.slicing import names_in, parts_to_run
 from course_tools.studio.build import lessons, packages
 from course_tools.studio.build.building import places
-from course_tools.studio.build.first_cell import WITH_IT, first_source, site_address
+from course_tools.studio.build.first_cell import WITH_IT, first_source
 from course_tools.studio.build.wheel import write_wheel
 
 SITE = "https://courses.example.edu/search"
@@ -75,15 +75,6 @@ def test_where_it_is_missing_the_cell_asks_pip_or_says_whom_to_ask(monkeypatch, 
     said = capsys.readouterr().out
     assert f"{SITE}/hosts.html" in said
     assert f"Ask your teacher for {WHEEL}" in said
-
-
-def test_a_placeholder_is_no_address():
-    """Until somebody writes a real one, lessons name none."""
-    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    placeholder = tomllib.loads(text)["project"]["urls"]["Homepage"]
-    assert site_address(text.replace(placeholder, f"{SITE}/")) == SITE
-    for none in ("https://example.org/x", "https://www.example.org", ""):
-        assert site_address(text.replace(placeholder, none)) == ""
 
 
 def test_all_that_the_library_needs_and_a_kernel_lacks_is_asked_for():

@@ -121,6 +121,39 @@ def test_a_right_search_of_the_lesson_is_called_right():
     assert pasted.judge(source, "minimax_value")["status"] == "correct"
 
 
+USED = [
+    ("from collections import defaultdict\nseen = defaultdict(int)", "seen[state] += 1"),
+    ("from collections import namedtuple\nNode = namedtuple('Node', 'state')", "Node(state)"),
+    ("LOW = math.floor(-2.5)\nplain = [str(n) for n in range(3)]", "plain[LOW + 3]"),
+    ("TABLE = {}\nfor n in range(3):\n    TABLE[n] = n * n", "TABLE[2]"),
+    ("class Count:\n    n = 0\n\ncount = Count()\nvisits: int = count.n", "count.n + visits"),
+    ("def once(f):\n    return f\n\nkey = lambda x: x\nprint(once(key)(1))", "key(state)"),
+]
+
+
+@pytest.mark.parametrize(("above", "used"), USED)
+def test_a_right_search_is_right_whatever_it_uses_of_the_lines_above(above, used):
+    """All that runs none of the text's own searches is there when it is checked."""
+    lesson, call = EXAMPLES[WRONG].partition("    total = 0\n")[0] + RIGHT, "minimax_value("
+    own = lesson.replace("    first, moves", f"    {used}\n    first, moves")
+    text = f"{above}\n\n{own}\nfound = {call}TextbookTree([0, [1, 2]]), ())\nprint(found)\n"
+    assert pasted.judge(text, "minimax_value")["status"] == "correct"
+    assert pasted.play(text)["printed"].splitlines()[-1] == "1"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("    return LOW\nLOW = minimax_value(Nim((1,)), (1,))\n", "which a search of this text"),
+        ("    return helper(state)\ndef helper(state):\n    return lost\n", "which nothing in"),
+    ],
+)
+def test_a_search_that_lacks_a_name_is_not_called_wrong(text, words):
+    """The check runs no search of the text, and says so; there are no cells on this page."""
+    verdict = pasted.judge(f"def minimax_value(game, state):\n{text}", "minimax_value")
+    assert (words in verdict["text"], verdict["html"]) == (True, "")
+
+
 @pytest.mark.parametrize("text", ["def minimax(node, depth, is_max): return 0\n",
                                   "def alphabeta(node): return node\nalphabeta(3)\n"])  # fmt: skip
 def test_a_search_that_only_has_the_lessons_name_is_not_judged(text):
@@ -254,6 +287,28 @@ def minimax(node, is_max):
         return node
     return (max if is_max else min)(minimax(one, not is_max) for one in node)
 """
+CODE = f"{FORUM}\nminimax([[3, 12], [2, 4]], True)".splitlines()
+SURROUNDED = {
+    "fences": ["I wrote this:", "```python", *CODE, "```", "Why is it 3?"],
+    "console": [*("... " + one if one[:1] in " )" else ">>> " + one for one in CODE), "3"],
+    "cells": [*(("   ...: " if one[:1] == " " else "In [3]: ") + one for one in CODE), "Out[3]: 3"],
+    "notebook": ["%matplotlib inline", "!pip install nothing", *CODE[:-1], f"%time {CODE[-1]}",
+                 CODE[-1]],
+    "indented": [f"    {one}" for one in CODE],
+    "spaces of a page": [one.replace("  ", "\xa0 ") for one in CODE],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lines", SURROUNDED.values(), ids=SURROUNDED)
+def test_code_is_found_in_what_a_page_puts_around_it(lines):
+    """The film is that of the code alone, and each step lights the same line."""
+    film, plain = (pasted.play("\n".join(text))["film"] for text in (lines, CODE))
+    assert film["steps"]["kind"] == plain["steps"]["kind"]
+    for here, there in zip(film["steps"]["line"], plain["steps"]["line"], strict=True):
+        assert bool(here) == bool(there)
+        assert not here or CODE[there - 1].split()[-1] in lines[here - 1]
+
+
 TREE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 UNCALLED = EXAMPLES[WRONG].partition("\n\n\nminimax_value(")[0]
 

@@ -1,7 +1,8 @@
-"""Nothing that is published holds a solution, an answer or a hidden case: all four are opened."""
+"""Nothing that is published holds a solution, an answer or a hidden case: all are opened."""
 
 import ast
 import inspect
+import runpy
 import subprocess
 import sys
 import tarfile
@@ -25,7 +26,7 @@ pytestmark = [pytest.mark.xdist_group("student edition"), pytest.mark.programs]
 
 @pytest.fixture(scope="module")
 def published(tmp_path_factory):
-    """The files in each of the four archives, by the archive's name."""
+    """The files in each archive, by the archive's name."""
     folder = tmp_path_factory.mktemp("published")
     build = [sys.executable, "-m", "hatchling", "build", "-d", str(folder / "all")]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
@@ -37,6 +38,8 @@ def published(tmp_path_factory):
         "student wheel": write_wheel(folder / "students", ROOT),
         "student zip": folder / "edition.zip",
     }
+    runpy.run_path(str(ROOT / ".ci" / "release.py"))["wheels"](folder / "alone")
+    zips |= {path.name.partition("-")[0]: path for path in (folder / "alone").iterdir()}
     files = {}
     for name, path in zips.items():
         with zipfile.ZipFile(path) as archive:
@@ -47,7 +50,7 @@ def published(tmp_path_factory):
     return files
 
 
-ARCHIVES = ("sdist", "wheel", "student wheel", "student zip")
+ARCHIVES = ("sdist", "wheel", "student wheel", "student zip", "course_core", "course_grader")
 
 
 def secrets():

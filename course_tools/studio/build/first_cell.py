@@ -14,9 +14,10 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from course_lib.plain import write_whole
 from course_tools.studio.build.lesson import Cell, Lesson
 
-PROJECT = "pyproject.toml"
+PROJECT, CITATION = "pyproject.toml", "CITATION.cff"
 VERSION = re.compile(r'^__version__ = "([^"]+)"', re.MULTILINE)
 PLACEHOLDER = "example.org"
 """Reserved for examples: an address there is none."""
@@ -64,12 +65,29 @@ def with_first_cell(lesson: Lesson, root: Path) -> tuple[Cell, ...]:
     if not project.is_file() or place is None:
         return lesson.cells
     library = (root / "course_lib" / "__init__.py").read_text(encoding="utf-8")
-    getting = first_source(site_address(project.read_text(encoding="utf-8")), wheel_name(library))
+    getting = first_source(address(project.read_text(encoding="utf-8")), wheel_name(library))
     names = lesson.cells[place].part
     begins = names.first - len(getting.splitlines()) - 1
     part = replace(names, source=f"{getting}\n\n{names.source}", first=begins)
     cell = replace(lesson.cells[place], part=part, first=True)
     return (*lesson.cells[:place], cell, *lesson.cells[place + 1 :])
+
+
+def cite(root: Path) -> bool:
+    """Whether the citation says its version and addresses as the project does; now it does."""
+    path, project = root / CITATION, (root / PROJECT).read_text(encoding="utf-8")
+    library = (root / "course_lib" / "__init__.py").read_text(encoding="utf-8")
+    version = VERSION.search(library)
+    facts = {
+        "version": version[1] if version else "",
+        "url": address(project, "Homepage"),
+        "repository-code": address(project, "Repository"),
+    }
+    before = path.read_text(encoding="utf-8")
+    lines = [line for line in before.splitlines() if line.partition(":")[0] not in facts]
+    lines += [f"{name}: {fact}" for name, fact in facts.items() if fact]
+    write_whole(path, "\n".join(lines) + "\n")
+    return path.read_text(encoding="utf-8") == before
 
 
 def first_source(site: str, wheel: str) -> str:
@@ -79,9 +97,8 @@ def first_source(site: str, wheel: str) -> str:
     return template.format(title=TITLE, site=site, wheel=wheel, packages=wanted).rstrip("\n")
 
 
-def site_address(project_text: str) -> str:
-    """The address of the course's site, without a slash at its end; nothing for a placeholder."""
+def address(project_text: str, name: str = "Homepage") -> str:
+    """This address of the course, without a slash at its end; nothing for a placeholder."""
     urls = tomllib.loads(project_text)["project"].get("urls", {})
-    address: str = urls.get("Homepage", "").rstrip("/")
-    host = urlsplit(address).hostname or ""
-    return "" if host == PLACEHOLDER or host.endswith(f".{PLACEHOLDER}") else address
+    found: str = urls.get(name, "").rstrip("/")
+    return "" if urlsplit(found).hostname == PLACEHOLDER else found

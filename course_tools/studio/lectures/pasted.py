@@ -14,18 +14,21 @@ import inspect
 import io
 import linecache
 import math
+import re
 import sys
 from base64 import b85decode, b85encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product
 from random import Random
+from textwrap import dedent
 from types import FunctionType
 from typing import Any
 
 import course_lib
 from course_lib.checks.cases import GAMES, Exercise, arguments_of, call_in, exercises
 from course_lib.checks.checking import verdict_in
+from course_lib.checks.keeping import names_used
 from course_lib.checks.verdict import Verdict, heading
 from course_lib.plain import from_json, to_json, visible
 from course_lib.play.clock import OutOfTime
@@ -163,10 +166,10 @@ def play(source: str) -> dict[str, Any]:
 
     `film` is `None` where there is no search to show; `said` are sentences, `line` is that of an
     error, `printed` what the text printed, `called` the call that was made where the text makes
-    none, and `tree` the recorded tree as a short text.
+    none, `tree` the recorded tree as a short text, and `source` the code in the text.
     """
     told_of: dict[str, Any] = {"film": None, "said": [], "line": None, "printed": "", "called": "",
-                               "tree": "", "judge": []}  # fmt: skip
+                               "tree": "", "judge": [], "source": source}  # fmt: skip
     pasted = _read(source, told_of)
     if pasted is None:
         return told_of
@@ -220,11 +223,15 @@ def judge(source: str, name: str) -> dict[str, str]:
     pasted = _read(source, {"said": []})
     if pasted is None:
         return {}
+    said = {"name": name, "status": "", "html": "", "line": ""}
+    body, missing = _without_searches(pasted.tree)
     try:
-        pasted.run(ast.Module([each for each in pasted.tree.body if _defines(each)], []))
+        pasted.run(ast.Module(body, []))
+        if lacks := _lacking(pasted, name):
+            return said | {"text": (_MADE if lacks in missing else _UNKNOWN).format(name, lacks)}
         verdict = verdict_in(pasted.names, name)
     except BaseException as error:  # noqa: BLE001 - whatever somebody's program raises
-        return {"name": name, "status": "", "html": "", "text": _sentence(error), "line": ""}
+        return said | {"text": _sentence(error)}
     return {
         "name": name,
         "status": verdict.status,
@@ -254,19 +261,54 @@ CALLED = (
     "No line of this code calls a search, so it was called here: {}. Write a call of your own as"
     " the last line to choose another."
 )
+_MADE = (
+    "{0} was not checked: it uses {1}, which a search of this text makes, and the check runs none."
+    " Write its value there."
+)
+_UNKNOWN = "{0} was not checked: it uses {1}, which nothing in this text defines."
 _NO_FUNCTION = "There is no function in this code. Paste a search: a function, and a call of it."
 
 
 def _read(source: str, told_of: dict[str, Any]) -> Pasted | None:
     """The text taken apart; where Python can't read it, a sentence says so."""
     try:
-        return Pasted(source, ast.parse(source, FILE))
+        try:
+            return Pasted(source, ast.parse(source, FILE))
+        except SyntaxError:
+            source = told_of["source"] = code_in(source)
+            return Pasted(source, ast.parse(source, FILE))
     except SyntaxError as error:
         told_of["line"] = error.lineno
         told_of["said"].append(f"Line {error.lineno}: Python can't read this: {error.msg}.")
     except (ValueError, RecursionError, MemoryError) as error:
         told_of["said"].append(f"Python can't read this: {visible(str(error))}.")
     return None
+
+
+_FENCE = re.compile(r"\s*(```|~~~)")
+_PROMPT = re.compile(r"(>>>|In \[\d*\]:|\s*\.\.\.:?)( |$)")
+_OF_A_NOTEBOOK = re.compile(r"(\s*)[%!].*")
+
+
+def code_in(text: str) -> str:
+    """The code of a text from a forum or a notebook, each line in its place.
+
+    What stands around fences or prompts is empty then, and what a notebook's own lines do
+    (`%time`, `!pip`) is left out.
+    """
+    lines = re.sub("[\xa0\u202f]", " ", re.sub("[\u200b\ufeff]", "", text)).splitlines()
+    if any(map(_FENCE.match, lines)):
+        inside, fenced = False, []
+        for line in lines:
+            ends = bool(_FENCE.match(line))
+            fenced.append(line if inside and not ends else "")
+            inside ^= ends
+        lines = fenced
+    lines = dedent("\n".join(lines)).splitlines()
+    if any(line.startswith((">>> ", "In [")) for line in lines):
+        prompts = map(_PROMPT.match, lines)
+        lines = [line[at.end() :] if at else "" for line, at in zip(lines, prompts, strict=True)]
+    return "\n".join(_OF_A_NOTEBOOK.sub(r"\1pass", line) for line in lines) + "\n"
 
 
 def _sentence(error: BaseException) -> str:
@@ -300,17 +342,43 @@ def _line(error: BaseException) -> int | None:
     return line
 
 
-def _defines(statement: ast.stmt) -> bool:
-    """Whether this makes names and calls nothing of the text's own."""
-    kinds = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    if isinstance(statement, kinds):
-        return True
-    values = (ast.Assign, ast.AnnAssign)
-    calls = [each for each in ast.walk(statement) if isinstance(each, ast.Call)]
-    named = [each.func.id for each in calls if isinstance(each.func, ast.Name)]
-    return isinstance(statement, values) and all(hasattr(builtins, name) for name in named) and (
-        len(named) == len(calls)
-    )  # fmt: skip
+def _without_searches(tree: ast.Module) -> tuple[list[ast.stmt], set[str]]:
+    """The statements that run none of the text's own functions; what the others would define."""
+    defining = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    own = {each.name for each in tree.body if isinstance(each, ast.FunctionDef)}
+    own |= {each for each in course_lib.__all__ if each.endswith(("_search", "_game", "solve"))}
+    classes = {each.name for each in tree.body if isinstance(each, ast.ClassDef)}
+    body, missing = list[ast.stmt](), set[str]()
+    for each in tree.body:
+        calls = [node for node in ast.walk(each) if isinstance(node, ast.Call)]
+        called = {one.id for call in calls for one in _names(call)}
+        stored = {one.id for one in _names(each) if isinstance(one.ctx, ast.Store)}
+        if isinstance(each, defining):
+            body.append(each)
+        elif called & own or missing & {one.id for one in _names(each)}:
+            missing |= stored
+        else:
+            body.append(each)
+            own |= stored if called & classes else set()
+    return body, missing
+
+
+def _names(node: ast.AST) -> list[ast.Name]:
+    return [each for each in ast.walk(node) if isinstance(each, ast.Name)]
+
+
+def _lacking(pasted: Pasted, name: str) -> str:
+    """A name that this function looks up, or one that it calls, and nothing has defined."""
+    waiting, seen = [name], set[str]()
+    while waiting:
+        found = pasted.names.get(waiting.pop())
+        code = None if isinstance(found, type) else code_of(found)
+        used = names_used(code) - seen if code and code.co_filename == FILE else set[str]()
+        if missing := used - pasted.names.keys() - vars(builtins).keys():
+            return min(missing)
+        seen |= used
+        waiting += used
+    return ""
 
 
 def _film(trace: SearchTrace, arguments: tuple[Any, ...]) -> dict[str, Any]:
@@ -357,14 +425,8 @@ def _functions(pasted: Pasted) -> list[str]:
 def _rank(pasted: Pasted, name: str) -> tuple[bool, bool]:
     """Less for what is more likely the search: not called by others, and calling itself."""
     codes = {each: pasted.names[each].__code__ for each in _functions(pasted)}
-    called = any(name in _all_names(code) for each, code in codes.items() if each != name)
-    return called, name not in _all_names(codes[name])
-
-
-def _all_names(code: Any) -> set[str]:
-    """The names that this code, and what is defined in it, uses."""
-    inside = [each for each in code.co_consts if hasattr(each, "co_names")]
-    return set(code.co_names).union(*map(_all_names, inside))
+    called = any(name in names_used(code) for each, code in codes.items() if each != name)
+    return called, name not in names_used(codes[name])
 
 
 def _arguments_for(function: Any, exercise: Exercise | None) -> Iterator[tuple[str, ...]]:

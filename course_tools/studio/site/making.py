@@ -279,7 +279,11 @@ def build_pages(
         "lite": lite,
         "default_mode": "auto",  # as the reader's system
         "editions": editions_of(pages),
-        "lists": {page: _list(page, lessons) for page in pages if _language_of(page, pages)},
+        "lists": {
+            page: _list(page, lessons)
+            for page in pages
+            if page in lessons or _language_of(page, pages)
+        },
         "notebooks": {page: _into_lite(page, lessons) for page in lessons},
     }
     os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")
@@ -328,11 +332,14 @@ def _list(page: str, lessons: Mapping[str, str]) -> dict[str, Any]:
     """What stands beside this page: the lessons in its language, or else in English."""
     spoken = _language_of(page, [*lessons, "index"])
     own = {f"{one}_{spoken}" for one in lessons} & lessons.keys()
-    shown = {one: one in own for one in lessons if one in own or f"{one}_{spoken}" not in own}
+    known = [one for one in lessons if _language_of(one, lessons) in ("", spoken)]
+    shown = {one: one in own for one in known if f"{one}_{spoken}" not in own}
     with speaking(spoken):
-        words = {"lessons": told(_("Lessons")), "more": told(_("All else, in English"))}
+        more = told(_("All else, in English")) if spoken else "All pages"
+        words = {"lessons": told(_("Lessons")), "more": more}
     entries = [(one, lessons[one], spoken if mine else "en") for one, mine in shown.items()]
-    return {"language": spoken, "words": words, "lessons": entries}
+    home = f"index_{spoken}" if spoken else "index"
+    return {"language": spoken, "words": words, "lessons": entries, "home": home}
 
 
 def index_pages(out: Path) -> None:

@@ -35,7 +35,7 @@ def write_reference(folder: Path, root: Path) -> None:
             key=partial(_first_use, lessons),
         )
         says = (module.__doc__ or "").partition("\n")[0]
-        parts = [f"# `{module.__name__}`", says]
+        parts = [f"# `{module.__name__}`", f"{says} *(Version {course_lib.__version__}.)*"]
         for name in names:
             kind = _kind(module, name)
             about = [f".. auto{kind}:: {module.__name__}.{name}"]

@@ -63,6 +63,12 @@ def until_it_ends(page, button):
     page.evaluate("() => window.ended")
 
 
+LARGE = """
+def f(n):
+    return n * n % 997 if n > 400 else max(f(2 * n), f(2 * n + 1))
+
+f(1)
+"""
 WAITS = """
 import asyncio
 
@@ -108,7 +114,7 @@ def test_wrong_answers_get_the_verdict_of_the_notebook(opened):
         assert f"{wrong.name}" in page.locator(".course-verdict").inner_text()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert faults(page) == []
-    run(page, EXAMPLES[1])
+    run(page, f"It is not 3:\n```python\n{EXAMPLES[1]}```")
     until_it_ends(page, page.get_by_role("button", name="Watch it go wrong there"))
     assert page.locator("#lines").inner_text().count("minimax_value(TextbookTree([0, 1])") == 1
     assert page.locator(".cl-player").count() == 1
@@ -164,10 +170,13 @@ def test_links_hold_code_and_tree_or_the_tree_alone_and_it_works_offline(
         page.goto(f"{address}/paste/index.html")
         run(page, EXAMPLES[0])
         links = []
-        for name in ("Link to code and tree", "Link to the tree alone"):
+        for name in ("Link to this code", "Link to the tree alone"):
             page.get_by_role("button", name=name).click()
             page.locator("#address").wait_for()
             links.append(page.evaluate("location.hash"))
+        run(page, LARGE)
+        page.get_by_role("button", name="Link to the tree alone").click()
+        page.get_by_text("letters behind the address, which some programs for mail").wait_for()
         page.wait_for_function("() => document.documentElement.dataset.offline === 'ready'")
     code, tree = links
     assert max(map(len, links)) < 800

@@ -104,9 +104,10 @@ async function run() {
     const answer = await ask("play", source);
     if (answer === undefined) return tell("Stopped.");
     if (answer === null) return sentence(`Stopped after ${SECONDS} seconds: this code does not come to an end, or takes too long for a page. Try a smaller tree, or a position nearer to the end of its game.`);
-    shown(answer, source);
+    const read = answer.source ?? source; // without a forum's fences, a console's prompts and the like
+    shown(answer, read);
     tell(answer.film ? "Press \u2192 to step, or the play button." : "");
-    for (const name of answer.judge) await judge(source, name);
+    for (const name of answer.judge) await judge(read, name);
   } catch (error) {
     sentence(`Python could not be loaded: ${error.message}.`);
   } finally {
@@ -211,16 +212,18 @@ async function unpacked(text) {
   return whole;
 }
 
+const LONG = 2_000; // letters; some programs for mail and chat cut what is longer
 async function give(fragment) {
+  const letters = `a link of ${fragment.length.toLocaleString("en")} letters behind the address${fragment.length > LONG ? ", which some programs for mail and chat cut: try a smaller tree" : ""}`;
   const address = `${location.href.split("#")[0]}#${fragment}`;
   history.replaceState(null, "", address);
   at("copied").value = address;
   at("address").hidden = false;
   try {
     await navigator.clipboard.writeText(address);
-    tell(`Copied: a link of ${fragment.length.toLocaleString("en")} letters behind the address.`);
+    tell(`Copied: ${letters}.`);
   } catch {
-    tell(`A link of ${fragment.length.toLocaleString("en")} letters behind the address:`);
+    tell(`Not copied yet: ${letters}.`);
     at("copied").select();
   }
 }
@@ -253,7 +256,7 @@ async function showTree() {
     const answer = await ask("show", tree);
     if (!answer) return tell("Stopped.");
     shown(answer);
-    tell(answer.film ? "Whose code is this? Paste yours on the left, and compare." : "");
+    tell(answer.film ? "Whose code is this? Paste your guess on the left; the link brings this tree back." : "");
   } catch (error) {
     sentence(`Python could not be loaded: ${error.message}.`);
   } finally {
