@@ -11,6 +11,8 @@ import pytest
 from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.keeping import loaded
 from course_tools.grader import example
+from course_tools.grader.classroom.intake import due_time
+from course_tools.grader.classroom.run import Order, planned
 from course_tools.grader.judge.cases import TO_LOOK, for_class
 from course_tools.grader.judge.own import HIDDEN, own_cases
 from course_tools.grader.judge.result import Submission
@@ -86,6 +88,23 @@ def test_a_sum_of_decimals_may_be_added_from_the_other_end(course) -> None:
     student = NotebookStudent(loaded(source))
     assert student.call("total([0.1, 0.2, 0.7])").value < 1
     assert own_cases(lesson.own)["total"].check()(student).share == 1
+
+
+def test_more_time_excuses_and_groups_hold_in_her_course(course, tmp_path) -> None:
+    """Wherever her gradebook lies; an excuse from no lesson is said."""
+    (course / "grading").mkdir()
+    people = "id,group,ps1,ps\nada,pair,2026-12-24 18:00+00:00,\nbob,pair,excused,excused\n"
+    (course / "grading" / "people.csv").write_text(people)
+    for student in ("ada", "bob"):
+        place = course / "in" / student / "ps1" / "ps1.ipynb"
+        place.parent.mkdir(parents=True)
+        shutil.copy(course / "source" / "ps1" / "ps1.ipynb", place)
+    plan = planned(Order(course, course / "in"), tmp_path / "into")
+    assert plan.deadlines.of("ada", "ps1").due == due_time("2026-12-24 18:00+00:00")
+    assert plan.deadlines.excused == {("bob", "ps1")}
+    assert plan.deadlines.groups == (("ada", "bob"),)
+    sentence = "people.csv excuses somebody from ps, which is no lesson here; there are ps1."
+    assert sentence in plan.odd
 
 
 @pytest.mark.parametrize(
