@@ -3,6 +3,7 @@
 import ast
 import shutil
 import tomllib
+from contextlib import closing
 from pathlib import Path
 
 import nbformat
@@ -11,8 +12,16 @@ import pytest
 from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.keeping import loaded
 from course_tools.grader import example
+from course_tools.grader.classroom.gradebook import (
+    Gradebook,
+    GradebookError,
+    back_up,
+    class_seed,
+    said_in,
+)
 from course_tools.grader.classroom.intake import due_time
 from course_tools.grader.classroom.run import Order, planned
+from course_tools.grader.classroom.years import new_class
 from course_tools.grader.judge.cases import TO_LOOK, for_class
 from course_tools.grader.judge.own import HIDDEN, own_cases
 from course_tools.grader.judge.result import Submission
@@ -105,6 +114,27 @@ def test_more_time_excuses_and_groups_hold_in_her_course(course, tmp_path) -> No
     assert plan.deadlines.groups == (("ada", "bob"),)
     sentence = "people.csv excuses somebody from ps, which is no lesson here; there are ps1."
     assert sentence in plan.odd
+
+
+def test_a_year_of_her_course_is_put_away_whole(course) -> None:
+    """Her gradebook and nbgrader's folders lie beside `grading`; copies of the one lie in it."""
+    for seed in ("first", "second"):
+        with closing(Gradebook(course)) as book:
+            book.keep_seed(seed)
+        back_up(course / "gradebook.db", course / "grading" / "backups")
+    place = course / "submitted" / "ada" / "ps1" / "ps1.ipynb"
+    place.parent.mkdir(parents=True)
+    place.write_text("hers")
+    new_class(course, "2026")
+    old = course / "grading" / "earlier" / "2026"
+    assert {path.name for path in old.iterdir()} == {"backups", "gradebook.db", "submitted"}
+    assert said_in(old / "gradebook.db").seed == "second" != class_seed(course)
+    back_up(course / "gradebook.db", course / "grading" / "backups")
+    (course / "gradebook.db").write_bytes(b"x" * 5_000)
+    with pytest.raises(GradebookError) as said:
+        Gradebook(course)
+    for place in ("backups/gradebook-0001.db", "results."):
+        assert str(course / "grading" / place) in str(said.value)
 
 
 @pytest.mark.parametrize(
