@@ -47,6 +47,15 @@ OF_THE_WHOLE = {
 """What is asked for only where our own course is there, never when a module is loaded."""
 
 
+GIVEN = """\
+SQUARES = {}
+for i in range(9):
+    SQUARES[i] = i * i
+WORDS = ["bee", "anteaters"]
+WORDS.sort()"""
+"""A given cell that changes what it has made."""
+
+
 @pytest.fixture
 def course(tmp_path) -> Path:
     """The example, with what nbgrader hands out of it."""
@@ -97,6 +106,27 @@ def test_a_sum_of_decimals_may_be_added_from_the_other_end(course) -> None:
     student = NotebookStudent(loaded(source))
     assert student.call("total([0.1, 0.2, 0.7])").value < 1
     assert own_cases(lesson.own)["total"].check()(student).share == 1
+
+
+def test_what_is_right_is_what_the_whole_solved_notebook_gives(course) -> None:
+    """Loops and calls change what is used; what the notebook itself refutes is not taken."""
+    place = course / "source" / "ps1" / "ps1.ipynb"
+    notebook = nbformat.read(place, 4)
+    notebook.cells.insert(1, nbformat.v4.new_code_cell(GIVEN))
+    shown = "%matplotlib inline\ndisplay(SQUARES)"
+    fails = nbformat.v4.new_code_cell("1 / 0", metadata={"tags": ["raises-exception"]})
+    notebook.cells += [nbformat.v4.new_code_cell(shown), fails]
+    [total] = [one for one in notebook.cells if one.source.startswith("def total")]
+    total.source = total.source.replace("sum(numbers)", "sum(numbers) + SQUARES[3] - len(WORDS[0])")
+    nbformat.write(notebook, place)
+    lesson = graded_lesson("ps1", course)
+    own = own_cases(for_class(lesson, course, "seed").own)["total"]
+    assert {case.line: case.expected for case in own.groups[HIDDEN][1].cases} == {"total([4])": 4}
+    notebook.cells[1].source = GIVEN.replace("i * i", "i")
+    nbformat.write(notebook, place)
+    wrong = r"ps1.ipynb is not right by its own examples of total: total\(\[1, 2, 3\]\) gave 0"
+    with pytest.raises(ValueError, match=wrong):
+        for_class(lesson, course, "seed")
 
 
 def test_more_time_excuses_and_groups_hold_in_her_course(course, tmp_path) -> None:
@@ -180,7 +210,13 @@ def test_a_hand_in_is_repaired_and_judged_from_outside(course) -> None:
     for cell in notebook.cells:
         cell.source = wrong if "def longest" in cell.source else cell.source
     notebook.cells = [one for one in notebook.cells if "assert total" not in one.source]
+    given = nbformat.v4.new_code_cell(GIVEN)
+    use = "return sum(numbers) + SQUARES[3] - len(WORDS[0])"
+    for cell in notebook.cells:
+        cell.source = cell.source.replace("return sum(numbers)", use)
     lesson = for_class(graded_lesson("ps1", course), course, "seed")
+    for cells in (lesson.released.cells, notebook.cells):
+        cells.insert(1, given)
     raw = nbformat.writes(notebook).encode()
     made = outcome_of(
         Job(Submission("ada", "ps1", course), raw, lesson.raw, Setting(), lesson.own, "")
