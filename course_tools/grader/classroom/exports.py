@@ -87,7 +87,7 @@ class Beside:
 
 def write_exports(rows: Sequence[Row], folder: Path, beside: Beside | None = None) -> list[Path]:
     """The files that were written."""
-    beside = beside or Beside()
+    beside, lessons = beside or Beside(), _lessons(rows)
     tables: dict[str, list[Any]] = {
         "grades.csv": grades(rows),
         **{
@@ -97,7 +97,7 @@ def write_exports(rows: Sequence[Row], folder: Path, beside: Beside | None = Non
         },
         "look.csv": [
             ["student", "lesson", "reason"],
-            *(_in_columns(look, _lessons(rows)) for look in beside.look),
+            *(_in_columns(look, lessons) for look in beside.look),
         ],
         "taken.csv": [
             ["student", "lesson", "file", "by", "received"],
