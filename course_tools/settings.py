@@ -167,7 +167,7 @@ def by_lesson(
 
 def means(word: str, lesson: str) -> bool:
     """Whether somebody who says this word means the lesson: its name or its number will do."""
-    return word in (lesson, lesson[:2])
+    return word == lesson or (word.isdigit() and word == lesson[:2])
 
 
 def only(found: Mapping[str, Any], known: set[str], where: str) -> None:

@@ -1,6 +1,7 @@
 """Put last year's class away, and begin with a new one.
 
-course new-class 2026               everything in grading/ moves to grading/earlier/2026
+course new-class 2026               everything in grading/ moves to grading/earlier/2026,
+                                    and nbgrader's folders and gradebook wherever they are
 course new-class 2026 --root DIR    the same for the course in another folder
 
 The new class gets new hidden cases, so last year's answers don't help. Of every answer a

@@ -9,7 +9,13 @@ from grading_class import ROOT, gradebook_of
 
 from course_tools.grader.classroom.exports import Beside, Row, course_percent, for_platform
 from course_tools.grader.classroom.gradebook import Gradebook
-from course_tools.grader.classroom.intake import Deadlines, Policy, due_time, read_deadlines
+from course_tools.grader.classroom.intake import (
+    Deadlines,
+    Policy,
+    due_time,
+    read_deadlines,
+    read_register,
+)
 from course_tools.grader.classroom.intake.platforms import PLATFORMS
 from course_tools.grader.judge.result import ExerciseGrade, Result, Submission
 
@@ -40,7 +46,8 @@ def read(folder: Path, text: str = WHOLE, people: str = PEOPLE) -> Deadlines:
     (folder / "course.toml").write_text(text, encoding="utf-8")
     (folder / "grading").mkdir(exist_ok=True)
     (folder / "grading" / "people.csv").write_text(people, encoding="utf-8")
-    return read_deadlines(folder, LESSONS, folder / "grading/gradebook.db")
+    register = read_register(folder / "grading" / "people.csv")
+    return read_deadlines(folder, LESSONS).with_people(register)
 
 
 def test_each_lesson_and_each_student_has_rules_of_their_own(tmp_path: Path) -> None:
@@ -58,7 +65,7 @@ def test_each_lesson_and_each_student_has_rules_of_their_own(tmp_path: Path) -> 
 
 def test_no_file_means_nothing_is_late(tmp_path) -> None:
     """Where nobody has said when work is due."""
-    nothing = read_deadlines(tmp_path, LESSONS, tmp_path / "grading/gradebook.db")
+    nothing = read_deadlines(tmp_path, LESSONS)
     assert nothing.of("bob", "01_small") == Policy()
 
 

@@ -222,7 +222,7 @@ def honest_class(hostile_class: Graded) -> Iterator[Graded]:
 def test_the_bank_is_large_and_says_what_it_expects() -> None:
     """There are attacks of every kind, under names of their own, each with words to be told."""
     bank = entries()
-    assert len(bank) >= 80
+    assert len(bank) >= 200, "as SECURITY.md says"
     assert len({one.name for one in second()}) == len(second()) >= 100
     assert set(Counter(one.category for one in bank)) == set(CATEGORIES)
     assert len({student_of(one) for one in bank}) == len(bank)

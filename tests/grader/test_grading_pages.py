@@ -5,6 +5,7 @@ import random
 import re
 import statistics
 import zipfile
+from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
@@ -24,7 +25,8 @@ from course_lib.checks.cases import exercises
 from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.hints import hints
 from course_lib.checks.verdict import CORRECT
-from course_tools.grader.classroom.exports import Row, reasons_to_look
+from course_tools.grader.classroom.exports import Beside, Row, reasons_to_look, write_exports
+from course_tools.grader.classroom.intake import Deadlines
 from course_tools.grader.classroom.pages import (
     Known,
     class_page,
@@ -44,7 +46,14 @@ from course_tools.grader.classroom.pages.statistics import (
     share,
 )
 from course_tools.grader.classroom.pages.writing import file_names
-from course_tools.grader.judge.result import GRADED, ExerciseGrade, Repair, Result
+from course_tools.grader.judge.result import (
+    GRADED,
+    NO_NOTEBOOK,
+    ExerciseGrade,
+    Repair,
+    Result,
+    Submission,
+)
 from course_tools.grader.judge.tasks import GradedLesson, Task
 from course_tools.studio.build.edition import secret_clues
 from course_tools.studio.build.leaks import clues, found
@@ -237,6 +246,31 @@ def test_the_class_page_says_what_separated_most_and_names_nobody(rows: list[Row
     found = re.findall(r"What separated most.*?</p>", class_page(rows), re.DOTALL)
     assert len(found) == 2
     assert not any(row.result.student in one for one in found for row in rows)
+
+
+class Counted(list[Any]):
+    """A list that counts how often somebody goes through it."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[Any]:
+        self.times += 1
+        return super().__iter__()
+
+
+def test_a_large_class_is_gone_through_no_oftener_than_a_small_one(tmp_path: Path) -> None:
+    """Pages, tables and groups of 5,000 students would else take minutes each time."""
+
+    def looks(size: int) -> list[int]:
+        names = [f"s{number}" for number in range(size)]
+        rows = Counted(Row(Result(name, "02_x", NO_NOTEBOOK), 0, weight=2) for name in names)
+        came = Counted(Submission(name, "02_x", None) for name in names)
+        class_page(rows)
+        write_exports(rows, tmp_path, Beside([f"{name}, 02_x: late" for name in names]))
+        Deadlines(groups=tuple(zip(names[::2], names[1::2], strict=True))).shared(came)
+        return [rows.times, came.times]
+
+    assert looks(4) == looks(40)
 
 
 def test_a_class_of_nobody_has_a_page(tmp_path: Path) -> None:

@@ -401,6 +401,16 @@ def test_a_cell_that_was_split_is_put_together(notebook, lines, marked) -> None:
         assert len(done.notebook.cells) == len(answered().cells)
 
 
+def test_an_indented_cell_of_ones_own_stays_one(notebook) -> None:
+    """IPython runs it, so the function above is whole without it."""
+    cell(notebook, "double").source = DOUBLE.replace("number + number", "FACTOR * number")
+    own = code("    FACTOR = 2\n    print(FACTOR)")
+    notebook.cells.insert(place(notebook, "double") + 1, own)
+    done = mended(notebook)
+    assert own.source in [one.source for one in done.notebook.cells]
+    assert "split over two cells" not in said(done)
+
+
 def test_an_answer_in_a_cell_of_its_own_is_found_by_its_name() -> None:
     """The exercise's cell was left alone, and the function written at the end of the notebook."""
     notebook = released()

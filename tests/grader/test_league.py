@@ -92,6 +92,15 @@ def test_plain_files_and_notebooks_are_taken_as_course_grade_takes_them(tmp_path
     assert alone["cyd"].cells == ((1, made.CHANCE),)
 
 
+def test_who_has_two_accounts_is_one_player(tmp_path: Path) -> None:
+    """Where a teacher has put them together in people.csv."""
+    folder = made.hand_in(tmp_path / "in", {"ada": made.HONEST, "lady_a": made.CHANCE})
+    (tmp_path / "grading").mkdir()
+    people = "id,name,accounts\nada,Ada Lovelace,called ada; called lady_a\n"
+    (tmp_path / "grading" / "people.csv").write_text(people, encoding="utf-8")
+    assert list(entrants_in(folder, tmp_path / "into", tmp_path)) == ["ada"]
+
+
 def test_a_file_s_own_games_are_left_out_and_a_notebook_s_too(tmp_path: Path) -> None:
     """A file is loaded as a module; of a notebook only what the player leads to runs."""
     made.hand_in_notebook(

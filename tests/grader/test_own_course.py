@@ -3,6 +3,7 @@
 import ast
 import shutil
 import tomllib
+from contextlib import closing
 from pathlib import Path
 
 import nbformat
@@ -11,6 +12,16 @@ import pytest
 from course_lib.checks.evidence import NotebookStudent
 from course_lib.checks.keeping import loaded
 from course_tools.grader import example
+from course_tools.grader.classroom.gradebook import (
+    Gradebook,
+    GradebookError,
+    back_up,
+    class_seed,
+    said_in,
+)
+from course_tools.grader.classroom.intake import due_time
+from course_tools.grader.classroom.run import Order, planned
+from course_tools.grader.classroom.years import new_class
 from course_tools.grader.judge.cases import TO_LOOK, for_class
 from course_tools.grader.judge.own import HIDDEN, own_cases
 from course_tools.grader.judge.result import Submission
@@ -34,6 +45,15 @@ OF_THE_WHOLE = {
     "course_tools.studio",
 }
 """What is asked for only where our own course is there, never when a module is loaded."""
+
+
+GIVEN = """\
+SQUARES = {}
+for i in range(9):
+    SQUARES[i] = i * i
+WORDS = ["bee", "anteaters"]
+WORDS.sort()"""
+"""A given cell that changes what it has made."""
 
 
 @pytest.fixture
@@ -88,6 +108,65 @@ def test_a_sum_of_decimals_may_be_added_from_the_other_end(course) -> None:
     assert own_cases(lesson.own)["total"].check()(student).share == 1
 
 
+def test_what_is_right_is_what_the_whole_solved_notebook_gives(course) -> None:
+    """Loops and calls change what is used; what the notebook itself refutes is not taken."""
+    place = course / "source" / "ps1" / "ps1.ipynb"
+    notebook = nbformat.read(place, 4)
+    notebook.cells.insert(1, nbformat.v4.new_code_cell(GIVEN))
+    shown = "%matplotlib inline\ndisplay(SQUARES)"
+    fails = nbformat.v4.new_code_cell("1 / 0", metadata={"tags": ["raises-exception"]})
+    notebook.cells += [nbformat.v4.new_code_cell(shown), fails]
+    [total] = [one for one in notebook.cells if one.source.startswith("def total")]
+    total.source = total.source.replace("sum(numbers)", "sum(numbers) + SQUARES[3] - len(WORDS[0])")
+    nbformat.write(notebook, place)
+    lesson = graded_lesson("ps1", course)
+    own = own_cases(for_class(lesson, course, "seed").own)["total"]
+    assert {case.line: case.expected for case in own.groups[HIDDEN][1].cases} == {"total([4])": 4}
+    notebook.cells[1].source = GIVEN.replace("i * i", "i")
+    nbformat.write(notebook, place)
+    wrong = r"ps1.ipynb is not right by its own examples of total: total\(\[1, 2, 3\]\) gave 0"
+    with pytest.raises(ValueError, match=wrong):
+        for_class(lesson, course, "seed")
+
+
+def test_more_time_excuses_and_groups_hold_in_her_course(course, tmp_path) -> None:
+    """Wherever her gradebook lies; an excuse from no lesson is said."""
+    (course / "grading").mkdir()
+    people = "id,group,ps1,ps\nada,pair,2026-12-24 18:00+00:00,\nbob,pair,excused,excused\n"
+    (course / "grading" / "people.csv").write_text(people)
+    for student in ("ada", "bob"):
+        place = course / "in" / student / "ps1" / "ps1.ipynb"
+        place.parent.mkdir(parents=True)
+        shutil.copy(course / "source" / "ps1" / "ps1.ipynb", place)
+    plan = planned(Order(course, course / "in"), tmp_path / "into")
+    assert plan.deadlines.of("ada", "ps1").due == due_time("2026-12-24 18:00+00:00")
+    assert plan.deadlines.excused == {("bob", "ps1")}
+    assert plan.deadlines.groups == (("ada", "bob"),)
+    sentence = "people.csv excuses somebody from ps, which is no lesson here; there are ps1."
+    assert sentence in plan.odd
+
+
+def test_a_year_of_her_course_is_put_away_whole(course) -> None:
+    """Her gradebook and nbgrader's folders lie beside `grading`; copies of the one lie in it."""
+    for seed in ("first", "second"):
+        with closing(Gradebook(course)) as book:
+            book.keep_seed(seed)
+        back_up(course / "gradebook.db", course / "grading" / "backups")
+    place = course / "submitted" / "ada" / "ps1" / "ps1.ipynb"
+    place.parent.mkdir(parents=True)
+    place.write_text("hers")
+    new_class(course, "2026")
+    old = course / "grading" / "earlier" / "2026"
+    assert {path.name for path in old.iterdir()} == {"backups", "gradebook.db", "submitted"}
+    assert said_in(old / "gradebook.db").seed == "second" != class_seed(course)
+    back_up(course / "gradebook.db", course / "grading" / "backups")
+    (course / "gradebook.db").write_bytes(b"x" * 5_000)
+    with pytest.raises(GradebookError) as said:
+        Gradebook(course)
+    for place in ("backups/gradebook-0001.db", "results."):
+        assert str(course / "grading" / place) in str(said.value)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
@@ -131,7 +210,13 @@ def test_a_hand_in_is_repaired_and_judged_from_outside(course) -> None:
     for cell in notebook.cells:
         cell.source = wrong if "def longest" in cell.source else cell.source
     notebook.cells = [one for one in notebook.cells if "assert total" not in one.source]
+    given = nbformat.v4.new_code_cell(GIVEN)
+    use = "return sum(numbers) + SQUARES[3] - len(WORDS[0])"
+    for cell in notebook.cells:
+        cell.source = cell.source.replace("return sum(numbers)", use)
     lesson = for_class(graded_lesson("ps1", course), course, "seed")
+    for cells in (lesson.released.cells, notebook.cells):
+        cells.insert(1, given)
     raw = nbformat.writes(notebook).encode()
     made = outcome_of(
         Job(Submission("ada", "ps1", course), raw, lesson.raw, Setting(), lesson.own, "")

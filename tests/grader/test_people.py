@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import random
 import unicodedata
 from collections.abc import Iterator
@@ -101,7 +103,8 @@ def a_term(
         dice.choice(["Moodle", "Brightspace", "Canvas", "Blackboard", "folders"]),
     )
     known = lists(dice, humans, platform)
-    path.unlink(missing_ok=True)
+    lines = [name for name in book_names(known).values() if name[1:].isdigit()]
+    path.write_text("id,seat\n" + "".join(f"{one.upper()},{one}\n" for one in lines), "utf-8")
     for lesson in range(3):
         for human in humans:
             if platform == "Canvas" and dice.random() < 0.1:
@@ -113,6 +116,8 @@ def a_term(
         found = placed({key: person for key, (_, person) in people.items()}, known, register)
         path.write_text(as_text(register, LESSONS[: lesson + 1]), "utf-8")
         assert_all_there(people, found)
+        kept = read_register(path).lines
+        assert all(kept[one].cells["seat"] == kept[one].id == one for one in lines)
         home = {work.label.account: line for line, one in found for work in one.notebooks}
         yield known, {key: (human, home[key]) for key, (human, _) in people.items()}
 
@@ -258,6 +263,41 @@ def _cells(path: Path) -> Iterator[str]:
     """All cells."""
     for row in path.read_text("utf-8-sig").splitlines():
         yield from (cell.strip('"') for cell in row.split(","))
+
+
+@pytest.mark.parametrize(
+    ("before", "folders", "after"),
+    [
+        ("ADA1,,team,excused", [], ["ada1,,team,excused"]),
+        ("ADA1,,team,excused", ["ada1/"], ["ada1,called ada1,team,excused"]),
+        ("ADA1,called ADA1,team,excused", ["ADA1/"], ["ada1,called ADA1,team,excused"]),
+        (
+            "ADA1,called ADA1,team,excused",
+            ["ADA1/", "ada1/"],
+            ["ada1,called ada1,team,excused", "ADA1_580b5b,called ADA1,,"],
+        ),
+        (
+            "ADA1,called ADA1,team,excused",
+            [],
+            ["ada1,,team,excused", "ADA1_580b5b,called ADA1,,"],
+        ),
+    ],
+)
+def test_a_line_in_other_capitals_keeps_what_a_teacher_wrote(
+    tmp_path: Path, before: str, folders: list[str], after: list[str]
+) -> None:
+    """It belongs to whom the class list has so; two accounts are two people all the same."""
+    path = tmp_path / "people.csv"
+    path.write_text(f"id,accounts,group,01_one\n{before}\n", "utf-8")
+    register = read_register(path)
+    found = placed(handed(*folders), ADA, register)
+    write_register(path, register, [])
+    assert len({line.id for line, _ in found}) == len(folders)
+    rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
+    assert [
+        ",".join(row[key] for key in ("id", "accounts", "group", "01_one")) for row in rows
+    ] == after
+    assert not any("looks like" in row["doubt"] for row in rows if not row["accounts"])
 
 
 def test_what_a_teacher_adds_to_the_file_stays(tmp_path: Path) -> None:

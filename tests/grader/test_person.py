@@ -14,7 +14,7 @@ from course_tools.arena.server.drop_box import DropBox
 from course_tools.arena.server.store import Store
 from course_tools.grader.classroom.exports import Beside, Row, write_exports
 from course_tools.grader.classroom.gradebook import Gradebook, back_up
-from course_tools.grader.classroom.pages import Known, write_pages, write_zips
+from course_tools.grader.classroom.pages import Known, feedback_page, write_pages, write_zips
 from course_tools.grader.classroom.person import held, places, who_is
 from course_tools.grader.classroom.records import Results, changes, keep_changes
 from course_tools.grader.classroom.years import new_class
@@ -99,6 +99,7 @@ def mentions(folder: Path, words: str) -> list[Path]:
             with zipfile.ZipFile(path) as archive:
                 data = b"\n".join([one.encode() + archive.read(one) for one in archive.namelist()])
         text = data.decode("utf-8", "replace").replace("\\u00fc", "ü") + f"\n{path}"
+        text = re.sub("<style.*?</style>", "", text, flags=re.DOTALL)
         if re.search(words, text):
             found.append(path)
     return found
@@ -161,3 +162,83 @@ def test_what_a_teacher_has_written_is_named_and_two_of_one_name_are_asked_about
     assert (again.code, "can be ann, max; say which" in again.err) == (2, True)
     assert NAME not in who_is(root, MAX).words
     assert list(held(root, who_is(root, "results"), places(root))) == []
+
+
+@pytest.mark.parametrize("login", ["10", "li", "yes", "max"])
+def test_what_others_have_stays_whatever_somebody_is_called(tmp_path: Path, login: str) -> None:
+    """A number is points, a login is a word of a page, an answer in a table, an outcome."""
+    grading = tmp_path / "grading"
+    (grading / "feedback").mkdir(parents=True)
+    (grading / "people.csv").write_text(f"id,listed\n{login},yes\nbob,yes\n", "utf-8")
+    table = "student,listed,points,outcome\n{}bob,yes,10,correct\n"
+    (grading / "grades.csv").write_text(table.format(f"{login},yes,3,max\n"), "utf-8")
+    one = ExerciseGrade("winner", 10, 10, "correct", "It gave 10, not 3.")
+    theirs = {"student": "bob", "10": 3, "points": "10", "notes": ["It gave 10, not 3."]}
+    others = {
+        "bob.json": json.dumps([theirs]).encode(),
+        "feedback/bob.html": feedback_page(
+            [Row(Result("bob", LESSON, GRADED, (one,)), 1)]
+        ).encode(),
+    }
+    for name, content in others.items():
+        (grading / name).write_bytes(content)
+    with zipfile.ZipFile(grading / "feedback.zip", "w") as archive:
+        archive.writestr("10_dice/feedback.html", others["feedback/bob.html"])
+        archive.writestr(f"{login}.html", "theirs")
+    done = course("person", login, "--forget", "--root", str(tmp_path))
+    assert (done.code, done.err) == (0, "")
+    assert (grading / "grades.csv").read_text("utf-8") == table.format("")
+    for name, content in others.items():
+        assert (grading / name).read_bytes() == content, name
+    with zipfile.ZipFile(grading / "feedback.zip") as archive:
+        assert archive.namelist() == ["10_dice/feedback.html"]
+
+
+def test_a_name_that_is_hard_to_find_is_gone_or_told(tmp_path: Path) -> None:
+    """Of two who are called alike, in files called after a login, among others' words."""
+    grading = tmp_path / "grading"
+    grading.mkdir()
+    name, login = "Ada O'Brien", "ada.l_2@uni"
+    accounts = f"{login},{name},Moodle Participant 123456\ntwin,{name},Moodle Participant 777777\n"
+    (grading / "people.csv").write_text(f"id,name,accounts\n{accounts}", "utf-8")
+    page = f'<p title="{login}">Handed in by {login}</p>'
+    entries = {
+        f"{name}_123456_assignsubmission_file_/feedback.html": "hers",
+        f"{login}.html": "hers",
+        f"{name}_777777_assignsubmission_file_/feedback.html": page,
+    }
+    with zipfile.ZipFile(grading / "feedback_moodle.zip", "w") as archive:
+        for place, text in entries.items():
+            archive.writestr(place, text)
+    (grading / "changes.jsonl").write_text(f'{{"student": "{login}"}}\n{{"stu', "utf-8")
+    with closing(Gradebook(tmp_path)) as book:
+        book.record(result("bob", "Bob Max"), lambda _points, _one: 0)
+    done = course("person", login, "--forget", "--root", str(tmp_path))
+    assert (done.code, done.out.count("yourself")) == (1, 1)
+    assert "changes.jsonl yourself" in done.out
+    with zipfile.ZipFile(grading / "feedback_moodle.zip") as archive:
+        [left] = archive.namelist()
+        assert "777777" in left
+        assert archive.read(left) == b'<p title="someone">Handed in by someone</p>'
+    with gradebook_of(tmp_path) as book:
+        book.add_student("eve", last_name=f"as {login}")
+    again = course("person", login, "--forget", "--root", str(tmp_path))
+    assert "gradebook.db yourself" in again.out
+
+
+def test_everything_is_handed_out_wherever_it_lies(tmp_path: Path) -> None:
+    """Also from several folders elsewhere that are called alike."""
+    root, goal = tmp_path / "course", tmp_path / "goal"
+    elsewhere = [tmp_path / place / "box" for place in ("a", "b")]
+    for place in (*elsewhere, tmp_path / "disk"):
+        for lesson in ("01_one", "02_two"):
+            path = place / "ada" / lesson / "x.ipynb"
+            path.parent.mkdir(parents=True)
+            path.write_text(str(path))
+    root.mkdir()
+    (root / "grading").symlink_to(tmp_path / "disk", target_is_directory=True)
+    inside = [f"--in={place}" for place in elsewhere]
+    done = course("person", "ada", f"--export={goal}", f"--root={root}", *inside)
+    there = {path.read_text() for path in goal.rglob("*.ipynb")}
+    assert len(there) == 6
+    assert "6 files of ada" in done.out

@@ -16,6 +16,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -86,7 +87,7 @@ class Beside:
 
 def write_exports(rows: Sequence[Row], folder: Path, beside: Beside | None = None) -> list[Path]:
     """The files that were written."""
-    beside = beside or Beside()
+    beside, lessons = beside or Beside(), _lessons(rows)
     tables: dict[str, list[Any]] = {
         "grades.csv": grades(rows),
         **{
@@ -94,7 +95,10 @@ def write_exports(rows: Sequence[Row], folder: Path, beside: Beside | None = Non
             for one in PLATFORMS
             if one.table is not None
         },
-        "look.csv": [["student", "lesson", "reason"], *map(_in_columns, beside.look)],
+        "look.csv": [
+            ["student", "lesson", "reason"],
+            *(_in_columns(look, lessons) for look in beside.look),
+        ],
         "taken.csv": [
             ["student", "lesson", "file", "by", "received"],
             *([one.student, one.lesson, one.file, one.by, one.received] for one in beside.taken),
@@ -107,13 +111,14 @@ def write_exports(rows: Sequence[Row], folder: Path, beside: Beside | None = Non
     return [folder / name for name in tables]
 
 
-def _in_columns(look: str) -> Sequence[str]:
+def _in_columns(look: str, lessons: Iterable[str]) -> Sequence[str]:
     """The sentence in a line of its own; whom and what it is about, if it says so, before it.
 
-    >>> _in_columns("ada, 02_minimax: Nothing came.")
-    ('ada', '02_minimax', 'Nothing came.')
+    >>> _in_columns("ada, ps1: Nothing came.", ["ps1"])
+    ('ada', 'ps1', 'Nothing came.')
     """
-    about = re.fullmatch(r"([^,:]+), (\d\d_\w+): (.*)", look, re.DOTALL)
+    names = "|".join(map(re.escape, lessons))
+    about = re.fullmatch(rf"([^,:]+), ({names}): (.*)", look, re.DOTALL)
     return about.groups() if about else ("", "", look)
 
 
@@ -143,8 +148,7 @@ def for_platform(table: Table, rows: Sequence[Row], beside: Beside) -> list[list
     """The table that this platform takes in."""
     most = {row.result.lesson: row.result.most for row in rows}
     lessons = _lessons(rows)
-    course = _course_percents(rows) if table.course else {}
-    excused = {(row.result.student, row.result.lesson) for row in rows if row.excused}
+    course = [table.course] * (table.course != "" and any(row.weight != 1 for row in rows))
     headers = list(next(iter(beside.lines.values()), {}))
     last = [table.last] if table.last else []
     head = [*table.who, *(_title(table, one, most[one], headers, beside.titles) for one in lessons)]
@@ -152,31 +156,28 @@ def for_platform(table: Table, rows: Sequence[Row], beside: Beside) -> list[list
     if table.possible:
         empty = len(table.who) - 1
         lines.append([table.possible, *[""] * empty, *(most[lesson] for lesson in lessons)])
-    for student, totals in _students(rows):
-        points = [
-            totals.get(one, table.excused if (student, one) in excused else "") for one in lessons
-        ]
-        who = _identity(table, student, rows, beside.lines.get(student, {}))
-        lines.append([*who, *points, *course.get(student, []), *(cell for _, cell in last)])
-    head += [table.course] if course else []
+    for student, own in sorted(by_student(rows).items()):
+        said = {row.result.lesson: table.excused if row.excused else row.total for row in own}
+        who = _identity(table, student, own, beside.lines.get(student, {}))
+        points: list[Any] = [said.get(one, "") for one in lessons]
+        points += ["" if (percent := course_percent(own)) is None else percent for _ in course]
+        lines.append([*who, *points, *(cell for _, cell in last)])
+    head += course
     return [[*head, *(name for name, _ in last)], *lines]
 
 
-def _identity(
-    table: Table, student: str, rows: Sequence[Row], line: Mapping[str, str]
-) -> list[str]:
+def _identity(table: Table, student: str, own: Sequence[Row], line: Mapping[str, str]) -> list[str]:
     """What says in this table who the student is: what the platform's own list says, else ours."""
     if len(table.who.keys() & line.keys()) >= min(3, len(table.who)):
         return [line.get(header, "") for header in table.who]
-    own = [row.result for row in rows if row.result.student == student]
-    name = next((one.full_name for one in own if one.full_name), "")
+    name = next((one.result.full_name for one in own if one.result.full_name), "")
     first, _, last = name.rpartition(" ")
     facts = {
         "login": student,
         "name": name or ("" if table.course else student),
         "first": first,
         "last": last or student,
-        "canvas": next((one.canvas_id for one in own if one.canvas_id), ""),
+        "canvas": next((one.result.canvas_id for one in own if one.result.canvas_id), ""),
     }
     return [facts.get(fact, "") for fact in table.who.values()]
 
@@ -212,6 +213,14 @@ def plain_name(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")
 
 
+def by_student(rows: Iterable[Row]) -> dict[str, list[Row]]:
+    """What each student has."""
+    found: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        found[row.result.student].append(row)
+    return found
+
+
 def course_percent(rows: Iterable[Row]) -> float | None:
     """How much of the points of all these lessons one student has, each with its weight.
 
@@ -221,17 +230,6 @@ def course_percent(rows: Iterable[Row]) -> float | None:
     most = sum(row.weight for row in counting)
     earned = sum(row.weight * row.total / row.result.most for row in counting)
     return round(100 * earned / most, 1) if most else None
-
-
-def _course_percents(rows: Sequence[Row]) -> dict[str, list[float | str]]:
-    """What each student has of the whole course, if its lessons have weights."""
-    if all(row.weight == 1 for row in rows):
-        return {}
-    own: dict[str, list[Row]] = {}
-    for row in rows:
-        own.setdefault(row.result.student, []).append(row)
-    percents = {who: course_percent(mine) for who, mine in own.items()}
-    return {who: ["" if one is None else one] for who, one in percents.items()}
 
 
 def as_csv(table: Iterable[Sequence[Any]]) -> str:
@@ -252,13 +250,3 @@ def _cell(value: Any) -> str:
 
 def _lessons(rows: Sequence[Row]) -> list[str]:
     return sorted({row.result.lesson for row in rows})
-
-
-def _students(rows: Sequence[Row]) -> list[tuple[str, dict[str, float]]]:
-    """Each student with what they get for each lesson."""
-    totals: dict[str, dict[str, float]] = {}
-    for row in rows:
-        own = totals.setdefault(row.result.student, {})
-        if not row.excused:
-            own[row.result.lesson] = row.total
-    return sorted(totals.items())

@@ -155,7 +155,7 @@ def damaged(gradebook: Path, error: Exception, folder: Path) -> str:
     return (
         f"{gradebook} is damaged ({error}). Nothing of the automatic grading is lost: move the"
         f" file away{advice}, and give the same command again; the grades come back from"
-        f" {gradebook.parent / 'results'}."
+        f" {folder.with_name('results')}."
     )
 
 
@@ -345,7 +345,7 @@ class Gradebook:
         except sqlite3.OperationalError as error:
             raise GradebookError(in_use(self.path, error)) from error
         except sqlite3.DatabaseError as error:
-            folder = self.path.parent / "backups"
+            folder = self.root / "grading" / "backups"
             raise GradebookError(damaged(self.path, error, folder)) from error
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import html
 import io
 import json
 import re
@@ -16,13 +17,14 @@ import sqlite3
 import tomllib
 import unicodedata
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from course_tools.files import only_one, separator, write_whole
+from course_tools.grader.classroom.intake.people import KIND, folded
 from course_tools.grader.classroom.intake.register import FILE, Line, read_register
 from course_tools.grader.classroom.pages.writing import file_names
 from course_tools.grader.classroom.unchanged import KEPT
@@ -34,10 +36,11 @@ SOMEONE = "someone"
 """What stands for a name in what others keep, such as the record of a game."""
 AGAIN = re.compile(r"report\.html|pages\.html|key\.html")
 """Pages about several people, which `course grade` and `course defend` write again."""
-_PART_OF_NAME = re.compile(r"\b(last|first|family|given|sur) ?name|nachname|vorname", re.IGNORECASE)
-"""What stands below such a header may be somebody's login, and is not meant so."""
-_SHORTEST = 4
-"""A number with fewer digits may be anything."""
+_SHORTEST = 5
+"""A number with fewer digits may be anything: points, a year, a lesson."""
+_UNREAD = re.compile(r"(<style.*?</style>|<script.*?</script>|<[^>]*>)", re.DOTALL)
+"""What of a page nobody reads, but for what is told of a picture."""
+_TOLD = re.compile(r'\b(alt|title|aria-label)="([^"]*)"')
 _TABLES = ("student", "submitted_assignment", "submitted_notebook", "grade", "comment")
 _THEIRS = {
     "student": "id = :id",
@@ -60,12 +63,17 @@ class Who:
     """That, the full name if nobody else has it, and what platforms call them."""
 
     @cached_property
+    def spoken(self) -> list[str]:
+        """The words that mean them in a sentence, too, as `10` doesn't."""
+        return [word for word in self.words if not _is_short(word)]
+
+    @cached_property
     def pattern(self) -> re.Pattern[str]:
         """Finds them in a sentence; `max(` and `max=` are Python's and not somebody."""
         words = (
-            f"(?i:{re.escape(word)})" if " " in word else re.escape(word) for word in self.words
+            f"(?i:{re.escape(word)})" if " " in word else re.escape(word) for word in self.spoken
         )
-        return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?![\w(\[=])")
+        return re.compile(rf"(?<!\w)(?:{'|'.join(words) or '(?!)'})(?![\w(\[=])")
 
     @cached_property
     def folded(self) -> set[str]:
@@ -75,6 +83,19 @@ class Who:
     def is_(self, text: str) -> bool:
         """Whether this says who they are, and nothing else."""
         return text in self.words or (" " in text and text.casefold() in self.folded)
+
+    def gone_from(self, page: str) -> str:
+        """This page in HTML without them, where somebody reads it."""
+        parts = _UNREAD.split(page)
+        parts[::2] = map(self._gone_from_text, parts[::2])
+        told = partial(_TOLD.sub, lambda one: f'{one[1]}="{self._gone_from_text(one[2])}"')
+        parts[1::2] = map(told, parts[1::2])
+        return "".join(parts)
+
+    def _gone_from_text(self, escaped: str) -> str:
+        plain = html.unescape(escaped)
+        without = self.pattern.sub(SOMEONE, plain)
+        return escaped if without == plain else html.escape(without)
 
     def has_name_of(self, path: Path, lessons: Iterable[str]) -> bool:
         """Whether a file or folder with this name is theirs alone."""
@@ -88,6 +109,11 @@ class Who:
                 rest = stem[len(lesson) + 1 :].casefold()
                 return re.sub(r"_[0-9a-f]{4}-[0-9a-f]{4}$", "", rest) in names
         return False
+
+
+def _is_short(word: str) -> bool:
+    """Whether this is a number that may be anything."""
+    return word.isdecimal() and len(word) < _SHORTEST
 
 
 def _as_in_a_name(word: str) -> str:
@@ -145,8 +171,10 @@ def who_is(root: Path, name: str, also: Iterable[str] = ()) -> Who:
             first, _, last = one.name.rpartition(" ")
             words |= {one.name, f"{last}, {first}"} if first else {one.name}
         for account in one.accounts:
-            number = account.partition(" ")[2]
-            words |= {account} | ({number} if len(number) >= _SHORTEST else set())
+            number = account.partition(" ")[2]  # Moodle's is called `Participant 123456`
+            last = number.rpartition(" ")[2]
+            numbers = {number} | ({last} if last.isdecimal() else set())
+            words |= {account, *(one for one in numbers if len(one) >= _SHORTEST)}
     return Who(id_, tuple(sorted(words, key=lambda word: (-len(word), word))))
 
 
@@ -173,11 +201,18 @@ def export(root: Path, who: Who, where: Iterable[Path], goal: Path) -> list[Path
     if goal.exists():
         raise ValueError(f"{goal} is there already; name a folder that is not.")
     made = []
-    for part in held(root, who, where):
+    names: dict[Path, str] = {}
+    for place in where:
+        inside = place.is_relative_to(root.resolve())
+        name = str(place.relative_to(root.resolve())) if inside else place.name
+        while name in names.values():  # two folders elsewhere may be called alike
+            name += "_"
+        names[place] = name
+    for part in held(root, who, names):
         if part.theirs is None:
             continue
-        inside = part.path.relative_to(root) if part.path.is_relative_to(root) else part.path.name
-        path = goal / inside
+        place = next(one for one in names if one == part.path or one in part.path.parents)
+        path = goal / names[place] / part.path.relative_to(place)
         path = path.with_name(f"{path.name}.json") if path.suffix in {".db", ".log"} else path
         write_whole(path, part.theirs)
         made.append(path)
@@ -220,6 +255,10 @@ def _part(path: Path, who: Who) -> Part | None:
     text = data.decode("utf-8", "replace")
     if path.suffix not in {".csv", ".json", ".jsonl", ".log", ".html"}:
         return None if path.suffix == ".ipynb" else _as_it_is(path, data, who)
+    if path.suffix == ".html":
+        plain = who.gone_from(text)
+        again = AGAIN.fullmatch(path.name)
+        return None if plain == text else Part(path, None, None if again else plain.encode())
     if not any(
         word in text.casefold() for word in who.folded | {_escaped(word) for word in who.folded}
     ):
@@ -228,39 +267,31 @@ def _part(path: Path, who: Who) -> Part | None:
         return Part(path, None, None)
     if path.suffix == ".csv":
         return _of_table(path, text, who)
-    if path.suffix == ".html":
-        plain = who.pattern.sub(SOMEONE, text)
-        again = AGAIN.fullmatch(path.name)
-        return None if plain == text else Part(path, None, None if again else plain.encode())
-    if path.suffix == ".log":
-        before = recovered(data).entries
-        theirs, rest = _apart(before, who)
-        return (
-            None
-            if rest == before
-            else Part(path, _as_json(theirs) if theirs else None, written(rest))
-        )
-    if path.suffix == ".jsonl":
+    try:
+        before, as_bytes = _read(path.suffix, data, text)
+    except ValueError:  # damaged
+        return _as_it_is(path, data, who)
+    theirs, rest = _apart(before, who, outer=True)
+    return (
+        None if rest == before else Part(path, _as_json(theirs) if theirs else None, as_bytes(rest))
+    )
+
+
+def _read(suffix: str, data: bytes, text: str) -> tuple[Any, Callable[[Any], bytes]]:
+    """What a log or a file of JSON has, and how that is written."""
+    if suffix == ".log":
+        return recovered(data).entries, written
+    if suffix == ".jsonl":
         lines = [json.loads(line) for line in text.splitlines() if line.strip()]
-        theirs, rest = _apart(lines, who)
-        kept = "".join(f"{json.dumps(line)}\n" for line in rest).encode()
-        return None if rest == lines else Part(path, _as_json(theirs) if theirs else None, kept)
-    with contextlib.suppress(ValueError):
-        before = json.loads(text)
-        theirs, rest = _apart(before, who)
-        return (
-            None
-            if rest == before
-            else Part(path, _as_json(theirs) if theirs else None, _as_json(rest))
-        )
-    return _as_it_is(path, data, who)
+        return lines, lambda rest: "".join(f"{json.dumps(line)}\n" for line in rest).encode()
+    return json.loads(text), _as_json
 
 
 def _as_it_is(path: Path, data: bytes, who: Who) -> Part | None:
     """The whole file where it has a name of theirs that nobody here can take out, else `None`."""
     text = data.decode("utf-8", "replace")
     if path.suffix in {".db", ".zip"}:  # in which words stand side by side
-        found = any(word in text for word in who.words)
+        found = any(word in text for word in who.spoken)
     else:
         found = "\0" not in text and who.pattern.search(text) is not None
     return Part(path, None, data) if found else None
@@ -275,14 +306,16 @@ def _as_json(value: Any) -> bytes:
     return json.dumps(value, indent=1, ensure_ascii=False).encode()
 
 
-def _apart(value: Any, who: Who) -> tuple[Any, Any]:
+def _apart(value: Any, who: Who, *, outer: bool = False) -> tuple[Any, Any]:
     """What in this JSON data is theirs, and the data without it.
 
     An entry under their name is theirs, and an object in a list that says it is about them. In any
     other text of the rest, a word stands for the name; what somebody wrote as an answer stays.
+    Below the `outer` level, a short number is nobody's name.
     """
     if isinstance(value, dict):
-        theirs: Any = {key: one for key, one in value.items() if who.is_(key)}
+        named = {key for key in value if who.is_(key) and (outer or not _is_short(key))}
+        theirs: Any = {key: value[key] for key in value if key in named}
         rest = {}
         for key, one in value.items():
             if key not in theirs:
@@ -317,13 +350,17 @@ def _of_table(path: Path, text: str, who: Who) -> Part | None:
     sign = separator(plain)
     rows = list(csv.reader(io.StringIO(plain, newline=""), delimiter=sign))
     head, theirs, rest = rows[:1], [], []
-    titles = head[0] if head else []
-    skipped = {at for at, title in enumerate(titles) if _PART_OF_NAME.search(title)}
-    if path.name == FILE:  # whose line it is says its name, and not a doubt about another one
-        skipped |= {at for at, title in enumerate(titles) if title.strip() != "id"}
+    # Whose line it is says a name or number, and neither points nor a doubt about another one.
+    kinds = [KIND.get(re.sub("[^a-z]", "", folded(title))) for title in (head[0] if head else [])]
+    whose = ["id"] if path.name == FILE else ["id", "name", "email", "other"]
+    said = {at for at, kind in enumerate(kinds) if kind in whose}
     for row in rows[1:]:
-        plain_cells = [cell.strip().lstrip("'") for cell in row]
-        if any(who.is_(cell) for at, cell in enumerate(plain_cells) if at not in skipped):
+        cells = [cell.strip().lstrip("'") for cell in row]
+        if any(
+            who.is_(cell)
+            for at, cell in enumerate(cells)
+            if at in said or (not said and not _is_short(cell))
+        ):
             theirs.append(row)
         else:
             rest.append([cell if who.is_(cell) else who.pattern.sub(SOMEONE, cell) for cell in row])
@@ -349,7 +386,8 @@ def _of_gradebook(path: Path, data: bytes, who: Who) -> Part | None:
                 for table in _TABLES
             }
             if not theirs["student"]:
-                return None
+                rows = (line.partition("VALUES(")[2] for line in book.iterdump())
+                return Part(path, None, data) if any(map(who.pattern.search, rows)) else None
             for table in reversed(_TABLES):
                 book.execute(_DELETE[table], named)
             book.commit()
@@ -365,23 +403,23 @@ _DELETE = {table: f"DELETE FROM {table} WHERE {_THEIRS[table]}" for table in _TA
 
 def _of_zip(path: Path, who: Who) -> Part | None:
     """The zip without the files that are called after them: pages that go back to a platform."""
-    with contextlib.suppress(zipfile.BadZipFile), zipfile.ZipFile(path) as archive:
-        every = archive.infolist()
-        stem = Path(file_names([who.id])[who.id]).stem
-        theirs = [
-            one
-            for one in every
-            if any(
-                word in re.split(r"[/_.]", one.filename.casefold())
-                for word in who.folded | {stem.casefold()}
-            )
-        ]
-        if not theirs:
-            return None
-        made = io.BytesIO()
-        with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as rest:
-            for one in every:
-                if one not in theirs:
-                    rest.writestr(one, archive.read(one))
-        return Part(path, None, made.getvalue())
-    return _as_it_is(path, path.read_bytes(), who)
+    stem = re.escape(Path(file_names([who.id])[who.id]).stem)
+    words = "|".join(map(re.escape, who.spoken)) or "(?!)"
+    named = re.compile(rf"(?<![^/_.])(?:{words})(?![^/_.])|(?<![^/]){stem}(?:\.|$)", re.IGNORECASE)
+    try:
+        with zipfile.ZipFile(path) as archive:
+            every = [(one, archive.read(one)) for one in archive.infolist()]
+    except zipfile.BadZipFile:
+        return _as_it_is(path, path.read_bytes(), who)
+    rest = [(one, data) for one, data in every if not named.search(one.filename)]
+    for at, (one, data) in enumerate(rest):
+        if one.filename.endswith(".html"):
+            page = data.decode("utf-8", "replace")
+            rest[at] = (one, data if (plain := who.gone_from(page)) == page else plain.encode())
+    if rest == every:
+        return None
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for one, data in rest:
+            archive.writestr(one, data)
+    return Part(path, None, made.getvalue())

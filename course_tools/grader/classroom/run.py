@@ -37,6 +37,7 @@ from course_tools.grader.classroom.intake import (
     time_written,
     write_register,
 )
+from course_tools.grader.classroom.intake.deadlines import EXCUSED
 from course_tools.grader.classroom.intake.files import Piece, Pieces, Unreadable, pieces
 from course_tools.grader.classroom.intake.register import FILE as PEOPLE
 from course_tools.grader.classroom.intake.register import Register
@@ -194,7 +195,7 @@ def planned(order: Order, into: Path) -> Plan:
     exercises = {name: [task.name for task in one.tasks] for name, one in every.items()}
     out, practice = left_out(order.root, exercises)
     lessons = lessons_asked(order, every, out)
-    deadlines = read_deadlines(order.root, list(every), order.gradebook)
+    deadlines = read_deadlines(order.root, list(every))
     came = submissions(
         order.source,
         list(lessons),
@@ -207,6 +208,7 @@ def planned(order: Order, into: Path) -> Plan:
         read=kept_pieces if order.source == order.grading / RESULTS else pieces,
         pictures={picture for lesson in every.values() for picture in _pictures(lesson)},
     )
+    deadlines = deadlines.with_people(came.register)
     results = Results(order.grading / RESULTS)
     taught = {name: lesson for name, lesson in every.items() if name not in out}
     before = {(one.lesson, one.student): one for name in taught for one in results.all(name)}
@@ -226,7 +228,7 @@ def planned(order: Order, into: Path) -> Plan:
         odd += [UNLISTED.format(", ".join(sorted(others)), order.grading)] if others else []
     else:
         known |= others
-    odd += _nobodys(came.register, known)
+    odd += _nobodys(came.register, known, every)
     plan = Plan(lessons, tuple(odd), taught, came.students, came.lines, deadlines=deadlines)
     plan.register = came.register
     plan.seed = class_seed(order.root) or token_hex(8)
@@ -294,8 +296,15 @@ def _with_groups(
     return [one for one in came if one.student in asked]
 
 
-def _nobodys(register: Register, known: Collection[str]) -> Iterator[str]:
-    """A sentence for each line of `people.csv` that is about nobody in the class."""
+def _nobodys(register: Register, known: Collection[str], lessons: Collection[str]) -> Iterator[str]:
+    """A sentence for each line of `people.csv` that is about nobody, or about no lesson."""
+    for column in register.columns:
+        said = any(line.cells.get(column) == EXCUSED for line in register.lines.values())
+        if said and not any(means(column, one) for one in lessons):
+            yield (
+                f"{PEOPLE} excuses somebody from {column}, which is no lesson here; there are"
+                f" {', '.join(lessons)}."
+            )
     for line in register.lines.values():
         if line.id not in known and not line.accounts:
             near = get_close_matches(line.id, known, 1, 0.7)

@@ -18,10 +18,9 @@ from course_tools.grader.classroom.pages.similar import OF_CLASS, Earlier, State
 from course_tools.grader.classroom.pages.writing import given_in
 from course_tools.grader.classroom.records import Results
 from course_tools.grader.judge.tasks import graded_lesson, lesson_names
-from course_tools.settings import FILE, settings
+from course_tools.settings import FILE, folders, settings
 
 EARLIER, FINGERPRINTS = "earlier", "fingerprints"
-_BOOK = "gradebook.db"
 _NAME = re.compile(r"\w[\w. -]{0,50}")
 
 
@@ -45,12 +44,12 @@ def new_class(root: Path, name: str) -> PutAway:
     """
     grading = root / "grading"
     folder = grading / EARLIER / name
-    said = settings(root)
+    said, own = settings(root), folders(root)
     if not _NAME.fullmatch(name):
         raise ValueError(f"{name!r} is no name for a folder; take one such as 2026.")
-    if not (grading / _BOOK).is_file():
-        raise ValueError(f"{grading} has no {_BOOK}: there is no class to put away yet.")
-    if (folder / _BOOK).exists():
+    if not own.gradebook.is_file():
+        raise ValueError(f"{own.gradebook} is not there: there is no class to put away yet.")
+    if (folder / own.gradebook.name).exists():
         raise ValueError(f"{folder} is there already; take another name.")
     if said.get("seed"):
         raise ValueError(
@@ -61,11 +60,13 @@ def new_class(root: Path, name: str) -> PutAway:
         students, answers = _keep_fingerprints(root, name)
         if (root / FILE).is_file():
             write_whole(folder / FILE, (root / FILE).read_bytes())
-        stay = {EARLIER, FINGERPRINTS, LOCK, _BOOK}
-        moved = [path for path in sorted(grading.iterdir()) if path.name not in stay]
+        stay = {grading / name for name in (EARLIER, FINGERPRINTS, LOCK)} | {own.gradebook}
+        # In a teacher's own course, some of it lies beside.
+        beside = filter(Path.exists, (own.submitted, own.autograded, own.feedback))
+        moved = dict.fromkeys((*sorted(grading.iterdir()), *beside)).keys() - stay
         folder.mkdir(parents=True, exist_ok=True)
         # The gradebook is the last: as long as it lies here, all this was not finished.
-        for path in [*moved, grading / _BOOK]:
+        for path in [*sorted(moved), own.gradebook]:
             try:
                 path.replace(folder / path.name)
             except OSError as error:

@@ -97,7 +97,7 @@ def graded(
         return _ungraded(submission, lesson, UNREADABLE, why, repair.repairs)
     times = times or Times()
     notebook, repairs = repair.notebook, repair.repairs
-    parts = parts_to_run(notebook, lesson.released)
+    parts = parts_to_run(notebook, lesson.released, everything=bool(lesson.own))
     sources = _sources(notebook, parts)
     # What students have added below a check is shown to whoever reads the notebook.
     end = max((part.index for part in parts if part.own or explain), default=-1) + 1

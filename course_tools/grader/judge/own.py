@@ -17,6 +17,7 @@ import ast
 import contextlib
 import io
 import json
+import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,7 +35,6 @@ PLAIN, SEEN = "hidden cases", "the examples in the notebook"
 HIDDEN, VISIBLE = "hidden", "visible"
 _SECONDS = 60
 """So long her solution has for one case."""
-_DEFINES = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
 
 
 @dataclass(frozen=True)
@@ -107,6 +107,9 @@ def drawn(
     for name, cell in checks.items():
         examples = list(_examples(name, cell))
         seen = [Group(SEEN, tuple(examples), weight=0)] if examples else []
+        told = judge(Exercise(name, "", tuple), solution, seen, causes=False)
+        if not told.passed:
+            raise ValueError(f"{solved} is not right by its own examples of {name}: {told.message}")
         groups = {VISIBLE: seen} | {
             kind: _grouped(lines.get(name, []), solution, file) for kind, lines in kinds.items()
         }
@@ -176,24 +179,25 @@ def _answer(solution: NotebookStudent, line: str, file: Path) -> Any:
 
 
 def _solution(solved: Path) -> dict[str, Any]:
-    """What the solved notebook imports, defines and assigns, run in its own folder.
+    """The names of the solved notebook, which runs in its own folder, as a student's does.
 
-    What it shows, plots and checks is not run, and a line that only IPython knows is left out.
+    Checks and cells that are there to fail are not run, and a line that only IPython knows is left
+    out.
     """
-    names: dict[str, Any] = {"__name__": "solution"}
+    names: dict[str, Any] = {"__name__": "solution", "display": print}
+    os.environ.setdefault("MPLBACKEND", "Agg")  # a window would wait for somebody
     notebook = read_notebook(solved)
     if notebook is None:
         raise ValueError(f"{solved} is missing, or no notebook: it says what is right.")
     with contextlib.chdir(solved.parent):
         for number, cell in enumerate(notebook.cells, 1):
-            if cell.cell_type != "code" or cell.metadata.get("nbgrader", {}).get("grade"):
+            fails = "raises-exception" in cell.metadata.get("tags", ())
+            if cell.cell_type != "code" or cell.metadata.get("nbgrader", {}).get("grade") or fails:
                 continue
-            lines = cell.source.splitlines()
+            lines = ("" if one[:1] in {"%", "!"} else one for one in cell.source.splitlines())
             try:
-                body = ast.parse("\n".join(one for one in lines if one[:1] not in {"%", "!"})).body
-                kept = ast.Module([one for one in body if isinstance(one, _DEFINES)], [])
                 with contextlib.redirect_stdout(io.StringIO()):
-                    exec(compile(kept, f"<cell {number}>", "exec"), names)  # noqa: S102 - the same
+                    exec(compile("\n".join(lines), f"<cell {number}>", "exec"), names)  # noqa: S102 - the same
             except Exception as error:
                 why = f"{type(error).__name__}: {error}"
                 raise ValueError(f"{solved}: cell {number} ends with {why}.") from error

@@ -42,6 +42,8 @@ TOO_LITTLE = "No exercise is left in the file; it has to be handed in again."
 _CHECK = "check_"
 _BEHIND = re.compile(r'^(check\("\w+"\))  # .*$')
 """A check with what is told behind it, in whichever language the lesson is read."""
+_LEAVES = re.compile(r"^\s*(return|yield)\b", re.MULTILINE)
+"""What stands in functions alone."""
 _MARKS = ("schema_version", "grade", "locked", "solution", "task", "points")
 _KINDS = {"code": "code", "markdown": "prose"}
 
@@ -295,6 +297,9 @@ class _Transplant:
         for cell in cells:
             both = f"{whole[-1].source}\n{cell.source}" if whole else ""
             is_rest = cell.kind == "code" and cell.source.lstrip("\n")[:1].isspace()
+            if is_rest and whole and whole[-1].code.functions:
+                # IPython runs an indented cell, too; this one may have been pasted so.
+                is_rest = bool(cell.grade_id or not cell.binds or _LEAVES.search(cell.source))
             if is_rest and not cell.code.functions and code_of(both).functions:
                 whole[-1] = replace(whole[-1], source=both)
                 self._say("A function that was split over two cells was put together again.")

@@ -111,7 +111,8 @@ def _said_to_people(tree: ast.Module, own: set[str]) -> Iterator[ast.AST]:
         if isinstance(one, ast.Expr):
             yield one.value
         elif isinstance(one, ast.Call) and getattr(one.func, "id", "") == "print" not in bound:
-            yield from one.args
+            for arg in one.args:
+                yield from (arg, *getattr(arg, "values", ()))  # of an f-string, what is written
 
 
 def _assigned_once(tree: ast.Module) -> dict[str, ast.expr]:

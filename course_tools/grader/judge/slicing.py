@@ -9,7 +9,8 @@ cells that came with the course and are unchanged, which is trusted code, these 
 - calls that set up a module from elsewhere, such as `random.seed(1)`.
 
 What is left only shows something: no lesson changes things from inside in other ways, and a test
-sees to that. A student who looks names up by text (`globals()`, `eval`...) has everything run.
+sees to that. In a teacher's own course nobody does, and everything runs, as it does where a student
+looks names up by text (`globals()`, `eval`...).
 """
 
 from __future__ import annotations

@@ -15,8 +15,9 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 from course_lib.game import Game, has_chance, hides
 from course_lib.play.progress import patience
-from course_tools.grader.classroom.intake import submissions
+from course_tools.grader.classroom.intake import read_register, submissions
 from course_tools.grader.classroom.intake.files import Piece, Pieces, Unreadable, pieces
+from course_tools.grader.classroom.intake.register import FILE as PEOPLE
 from course_tools.grader.judge.repair import repaired, signs_of
 from course_tools.grader.judge.slicing import needed_for, parts_to_run
 from course_tools.grader.judge.tasks import lesson_names, lesson_of
@@ -123,6 +124,7 @@ def intake(source: Path, root: Path, into: Path, *, class_list: Path | None = No
         into=into,
         signs={name: signs_of(one) for name, one in editions.items() if one is not None},
         names=name_pattern(root),
+        register=read_register(root / "grading" / PEOPLE),
         read=_with_players,
     )
     known = [lesson_of(name, one) for name, one in editions.items() if one is not None]

@@ -13,6 +13,7 @@ from pathlib import Path
 from course_tools.files import only_one, separator, text_of, write_whole
 from course_tools.grader.classroom.gradebook import Gradebook, back_up
 from course_tools.grader.papers.defend import QUESTIONS, Defence
+from course_tools.settings import folders
 
 WORD = "Conversation:"
 """What a comment from here begins with, so that a later one takes its place."""
@@ -54,7 +55,7 @@ def enter(path: Path, root: Path) -> list[str]:
     lines = [(at, line) for at, line in enumerate(_lines(path), 2) if _is_filled_in(line)]
     done = []
     with only_one(root / "grading"):
-        back_up(root / "grading" / "gradebook.db", root / "grading" / "backups")
+        back_up(folders(root).gradebook, root / "grading" / "backups")
         with closing(Gradebook(root)) as book:
             entries = [(line, *_entry(line, f"{path.name}, line {at}", book)) for at, line in lines]
             for line, words, points in entries:

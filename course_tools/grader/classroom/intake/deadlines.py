@@ -29,9 +29,18 @@ from typing import Any
 
 from course_tools.grader.classroom.gradebook import said_in
 from course_tools.grader.classroom.intake.register import FILE as PEOPLE
-from course_tools.grader.classroom.intake.register import Register, read_register
+from course_tools.grader.classroom.intake.register import Register
 from course_tools.grader.judge.result import NOTHING, Submission
-from course_tools.settings import FILE, by_lesson, lesson_tables, only, settings, table
+from course_tools.settings import (
+    FILE,
+    by_lesson,
+    folders,
+    lesson_tables,
+    means,
+    only,
+    settings,
+    table,
+)
 
 DAY = timedelta(days=1)
 EXCUSED = "excused"
@@ -154,6 +163,17 @@ class Deadlines:
     groups: tuple[tuple[str, ...], ...] = ()
     weights: Mapping[str, float] = field(default_factory=dict)
 
+    def with_people(self, register: Register) -> Deadlines:
+        """These, with what `people.csv` says of single people; a `ValueError` if it can't be."""
+        extensions, excused = dict(self.extensions), set(self.excused)
+        for student, lesson, time in _exceptions(register, list(self.lessons)):
+            if time == EXCUSED:
+                excused.add((student, lesson))
+            else:
+                extensions[student, lesson] = due_time(time)
+        excuses = frozenset(excused)
+        return replace(self, extensions=extensions, excused=excuses, groups=register.groups)
+
     def of(self, student: str, lesson: str) -> Policy:
         """What holds for this student and lesson."""
         policy = self.lessons.get(lesson, self.usual)
@@ -178,8 +198,9 @@ class Deadlines:
         `graded` before. If it is `known` who is in the class, nobody else joins a group.
         """
         by_key = {(one.student, one.lesson): one for one in submissions}
+        lessons = {one.lesson for one in submissions}
         for group in self.groups:
-            for lesson in {one.lesson for one in submissions}:
+            for lesson in lessons:
                 there = [by_key[key] for who in group if (key := (who, lesson)) in by_key]
                 handed_in = [one for one in there if one.notebook is not None]
                 if not handed_in:
@@ -218,17 +239,12 @@ def _not_missing(one: Submission) -> Submission:
     return replace(one, odd=tuple(sentence for sentence in one.odd if sentence not in NOTHING))
 
 
-def read_deadlines(
-    root: Path,
-    lessons: Sequence[str],
-    gradebook: Path,
-) -> Deadlines:
-    """What `course.toml` and the gradebook say, and `people.csv` beside it of single people.
+def read_deadlines(root: Path, lessons: Sequence[str]) -> Deadlines:
+    """What `course.toml` and the gradebook say; `with_people` adds what `people.csv` does.
 
     Something that can't be is a `ValueError` that says what would be right.
     """
-    said = said_in(gradebook)
-    extensions = said.extensions
+    said = said_in(folders(root).gradebook)
     data = settings(root)
     late = _policy(table(data, "late"), "[late]")
     policies: dict[str, Policy] = {}
@@ -236,18 +252,11 @@ def read_deadlines(
     for name, own in lesson_tables(data, lessons).items():
         policies[name] = _policy(own, f"[lessons.{name}]", "due", "weight", "leave_out", "title")
         weights[name] = own.get("weight", 1)
-    register = read_register(gradebook.with_name(PEOPLE))
-    excused = set()
-    for student, lesson, time in _exceptions(register, lessons):
-        if time == EXCUSED:
-            excused.add((student, lesson))
-        else:
-            extensions[student, lesson] = due_time(time)
     found = {
         name: policies.get(name, Policy()).over(late).over(Policy(said.due.get(name)))
         for name in lessons
     }
-    return Deadlines(late, found, extensions, frozenset(excused), register.groups, weights)
+    return Deadlines(late, found, said.extensions, weights=weights)
 
 
 _LATE = ("grace_minutes", "per_day", "last_day")
@@ -270,7 +279,11 @@ def _policy_of(rules: Mapping[str, Any]) -> Policy:
 
 def _exceptions(register: Register, lessons: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     """Everybody who has another due time for a lesson, or is excused from it."""
-    columns = [one for one in register.columns if re.match(r"\d\d(_|$)", one)]
+    columns = [
+        column
+        for column in register.columns
+        if re.match(r"\d\d(_|$)", column) or any(means(column, one) for one in lessons)
+    ]
     for lesson, column in by_lesson({one: one for one in columns}, lessons, PEOPLE).items():
         for line in register.lines.values():
             if not (said := line.cells.get(column, "")):

@@ -93,14 +93,13 @@ def submissions(
     odd = [*(known.odd if known is not None else ()), *done.odd]
     register = register or Register()
     people = {line.id: (line, person) for line, person in placed(done.people, known, register)}
+    rules = deadlines.with_people(register) if deadlines else Deadlines()
     in_book = book_names(known)
     made = []
     for student, (line, person) in sorted(people.items()):
         name = line.name
         odd += [f"{student}: {line.doubt}"] if line.doubt else []
-        mine = _of_person(
-            student, name, person, deadlines or Deadlines(), into=into, pictures=pictures
-        )
+        mine = _of_person(student, name, person, rules, into=into, pictures=pictures)
         # Who hands in a whole course has done nothing odd, as long as what is asked for is there.
         others = [] if mine else person.other
         if not mine:

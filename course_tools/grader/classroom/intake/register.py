@@ -62,6 +62,12 @@ class Line:
     def __str__(self) -> str:
         return f"{self.name} ({self.id})" if self.name else self.id
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it was a person of its own, whose accounts are all somebody else's now."""
+        said = self.group or any(self.cells.values())
+        return bool(self.doubt and not (self.accounts or said))
+
     def rivals(self, label: Label, lessons: set[str]) -> list[str]:
         """The accounts that can't be of the same person as this one, by their numbers."""
         start = f"{label.platform} "
@@ -222,24 +228,38 @@ def placed(
     for account, line in home.items():
         if (old := owner.get(account)) is not None and old is not line:
             line.accounts[account] = old.accounts.pop(account)
-    return _together(people, home, register)
+    made = _together(people, home, register)
+    register.lines = {key: line for key, line in register.lines.items() if not line.is_empty}
+    return made
 
 
 def _with_list(known: ClassList | None, register: Register) -> dict[str, Line]:
-    """The lines of those in the class list, by what it calls them; it has the word on names."""
+    """The lines of those in the class list, by what it calls them; it has the word on names.
+
+    What a teacher wrote in a line of that name is theirs whatever its capitals are; whose the
+    accounts there are is asked anew.
+    """
     if known is None:
         return {}
-    others = {line.id: line for line in register.lines.values()}
-    register.lines = {}
+    others, register.lines = register.lines, {}
     names, made = book_names(known), {}
     for one in known.students:
-        name = names[one.id]
-        line = made[one.id] = others.pop(name) if name in others else Line(name)
+        name, line = names[one.id], Line(names[one.id])
+        if (old := others.get(name.casefold())) is not None:
+            if old.id == name or not old.accounts:
+                line = others.pop(name.casefold())
+                line.id = name
+            else:
+                line.group, line.cells, old.group, old.cells = old.group, old.cells, "", {}
+        made[one.id] = line
         line.name, line.listed, line.doubt = one.name or line.name, True, ""
         register.lines[name.casefold()] = line
     for line in others.values():
         line.listed = False
-        register.lines.setdefault(line.id.casefold(), line)
+        if line.id.casefold() in register.lines:
+            line.doubt = f"The name {line.id!r} looks like one in the class list. {BY_ITSELF}"
+            line.id = told_apart(line.id, (), next(iter(line.accounts)), register.lines)
+        register.lines[line.id.casefold()] = line
     return made
 
 

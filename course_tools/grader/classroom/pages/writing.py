@@ -24,7 +24,7 @@ from course_lib.checks.hints import KINDS, hints
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED
 from course_lib.plain import listed, many
 from course_tools.files import write_whole
-from course_tools.grader.classroom.exports import Row, course_percent, kinds_of_looks
+from course_tools.grader.classroom.exports import Row, by_student, course_percent, kinds_of_looks
 from course_tools.grader.classroom.pages.rendering import TEMPLATES, environment, rendered
 from course_tools.grader.classroom.pages.similar import (
     MOST_GROUPS,
@@ -97,17 +97,15 @@ def write_pages(rows: Sequence[Row], folder: Path, known: Known | None = None) -
 
     The same rows give the same bytes.
     """
-    by_student: dict[str, list[Row]] = defaultdict(list)
-    for row in sorted(rows, key=lambda row: row.result.lesson):
-        by_student[row.result.student].append(row)
-    names = file_names(by_student)
+    theirs = by_student(sorted(rows, key=lambda row: row.result.lesson))
+    names = file_names(theirs)
     known = replace(
         known or Known(),
         links={student: f"{FEEDBACK}/{name}" for student, name in names.items()},
         usual=usual_answers({one.name for row in rows for one in row.result.exercises}),
     )
     texts = {folder / REPORT: class_page(rows, known)}
-    for student, own in sorted(by_student.items()):
+    for student, own in sorted(theirs.items()):
         texts[folder / FEEDBACK / names[student]] = feedback_page(own, known.regrade)
     for path, text in texts.items():
         content = text.encode()
@@ -156,11 +154,11 @@ def class_page(rows: Sequence[Row], known: Known | None = None) -> str:
     people = _People(rows, known)
     names = sorted({row.result.lesson for row in rows})
     weighted = any(row.weight != 1 for row in rows)
-    totals = {(row.result.student, row.result.lesson): row.total for row in rows if not row.excused}
-    all_totals = []
+    theirs, all_totals = by_student(rows), []
     for student in people.students:
-        earned = [totals.get((student, lesson)) for lesson in names]
-        own = [row for row in rows if row.result.student == student]
+        own = theirs[student]
+        totals = {row.result.lesson: row.total for row in own if not row.excused}
+        earned = [totals.get(lesson) for lesson in names]
         whole = course_percent(own) if weighted else sum(one or 0 for one in earned)
         all_totals.append((student, [*earned, whole]))
     return rendered(
