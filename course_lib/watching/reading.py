@@ -277,6 +277,8 @@ class Reader:
                 found = Reading(None, None if either else named[0])
             elif links:
                 found = NOTHING  # a count? Nothing says that it is a value
+        elif abs(within.value) != abs(back):
+            found = NOTHING  # the call inside had another value
         value = found.value if found.value is not None else within.value
         return Reading(value, found.action if found.action is not None else within.action)
 

@@ -189,6 +189,38 @@ def worth_at_top(game, state, top=True):  #: node=state best=max if game.to_move
     )
 
 
+def can_take_last(heaps, known):  #: node=heaps value=0
+    """Whether who moves wins, and a heap with how many to take of it: one heap in several ways."""
+    if heaps in known:
+        return known[heaps]  #: memory
+    for at, heap in enumerate(heaps):
+        for many in range(1, heap + 1):
+            rest = (*heaps[:at], heap - many, *heaps[at + 1 :])
+            if not can_take_last(rest, known)[0]:
+                known[heaps] = True, (at, many)
+                return known[heaps]
+    known[heaps] = False, None
+    return known[heaps]
+
+
+def square_of(s):
+    """The best square, from a search inside that has the value."""
+    best = None
+
+    def worth(s, depth):  #: node=s best=max if turn(s)=="X" else min
+        nonlocal best
+        if not moves(s):
+            return payoff(s)
+        values = [worth(s[:i] + turn(s) + s[i + 1 :], depth + 1) for i in moves(s)]
+        value = (max if turn(s) == "X" else min)(values)
+        if depth == 0:
+            best = moves(s)[values.index(value)]
+        return value
+
+    worth(s, 0)
+    return best
+
+
 # --- intervals --------------------------------------------------------------------------------------
 
 
@@ -284,6 +316,8 @@ CALLS = {
     "a place at the top": partial(lists.SEARCHES["a place at the top"], tree=[6, [0]]),
     "a place at the top of MIN": partial(lists.SEARCHES["a place at the top, MIN first"], tree=[-1, [[0]], [0]]),
     "the first two of each": partial(lists.SEARCHES["the first two, cut on greater alone"], tree=[[[1, -1, 0], [2]]]),
+    "a heap in several ways": lambda run: run(can_take_last, (1, 2, 2), {}),
+    "a square from inside": lambda run: aloud(run, square_of, "XOXOO.X.."),
     "two of each": lambda run: run(two_of_each, TextbookTree(THREES), (), -99, 99),
     "two for MAX": lambda run: run(two_for_max, TextbookTree(THREES), (), -99, 99),
     "shares called alpha and beta": lambda run: run(mixed, TextbookTree(THREES), ()),
