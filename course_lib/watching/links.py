@@ -58,6 +58,8 @@ class LinkedTree(Tree):
         super().__init__(record, None, code)
         self.lists = False
         """Whether the states are lists, each in the one above."""
+        self.placed: list[Node] = []
+        """The nodes whose action is the place where their state differs from the one above."""
         self.found: dict[int, dict[int, Link]] = {}
         """For each call of a searching function its linked arguments, by place."""
         self.matched: dict[tuple[Function, Function], list[int]] = {}
@@ -252,6 +254,17 @@ class LinkedTree(Tree):
 
     # --- while the tree is made ------------------------------------------------------------------
 
+    def grow(self) -> None:
+        """Go through all that happened; a place that changes in two ways is no action."""
+        super().grow()
+        ways = dict[Any, str | None]()
+        if any(ways.setdefault((node.above, repr(node.action)), node.label) != node.label
+               for node in self.placed):  # fmt: skip
+            for node in self.placed:
+                node.action = None
+                if node.above is not None:
+                    node.above.tried = []
+
     def holding(self, things: tuple[Any, ...]) -> Node | None:
         """The node whose state is the first of these; a number or a text may be that of many."""
         for thing in things:
@@ -342,6 +355,7 @@ class LinkedTree(Tree):
             then, now = self.look(by, how), self.look(row, at)
             apart = difference(then, now) if then is not None and now is not None else None
             node.label, node.action = apart or (None, None)
+            self.placed += [node] * (node.action is not None)
             if apart or link.kind == Kind.CHANGED:
                 if node.action is not None:
                     above.tries(node.action)
@@ -384,10 +398,12 @@ class LinkedTree(Tree):
         record = self.record
         names, theirs = (record.functions[each].parameters for each in (row, up))
         others = dict(zip(theirs, record.arguments[up], strict=False))
-        changed = [f"{name}={short(one)}"
-                   for name, one in zip(names, record.arguments[row], strict=False)
-                   if isinstance(one, (*SCALAR, tuple, list, frozenset)) and name != "self"
-                   and not (name in others and alike(others[name], one))]  # fmt: skip
+        looks, changed = record.looks.get(row, {}), list[str]()
+        for at, (name, one) in enumerate(zip(names, record.arguments[row], strict=False)):
+            plain = isinstance(one, (*SCALAR, tuple, list, frozenset)) and name != "self"
+            if plain and not (name in others and alike(others[name], one)):
+                other = type(one) is list and looks.get(at, snapshot(one)) != snapshot(one)
+                changed.append(f"{name}={short(list(looks[at]) if other else one)}")  # as it was
         return ", ".join(changed) or None
 
     def ended(self, row: int, returned: Any, node: Node | None) -> None:

@@ -12,6 +12,7 @@ from course_lib.game import Action, Game, has_chance
 from course_lib.watching.links import Kind, LinkedTree
 from course_lib.watching.record import Function, Record
 from course_lib.watching.trace import (
+    PLAIN,
     SCALAR,
     Reason,
     Remark,
@@ -88,6 +89,11 @@ def _may_be_action(thing: Any, actions: Collection[Action]) -> bool:
     return thing is None or not actions or is_in(thing, actions)
 
 
+CHOICES: dict[str, Callable[[list[float]], float]]
+CHOICES = {"max": max, "min": min, "turned": lambda values: -min(values)}
+"""What a call may make of the values of its children."""
+
+
 class Reader:
     """Makes the nodes of a trace from a tree that has grown."""
 
@@ -115,6 +121,8 @@ class Reader:
         for node, function, back in zip(self.kept, self.functions, self.backs, strict=True):
             returns.setdefault(function, []).append((back, self.actions(node)))
         self.first = {function: value_comes_first(each) for function, each in returns.items()}
+        self.ends: set[bool | None] | None = None
+        """How calls have ended that have not tried as many actions as others."""
         self.counted = set[Any]()
         """The functions that give another number beside the value."""
         self.found = list(map(self.reading, self.kept))
@@ -269,26 +277,58 @@ class Reader:
                 found = Reading(None, None if either else named[0])
             elif links:
                 found = NOTHING  # a count? Nothing says that it is a value
+        elif abs(within.value) != abs(back):
+            found = NOTHING  # the call inside had another value
         value = found.value if found.value is not None else within.value
         return Reading(value, found.action if found.action is not None else within.action)
 
     def unless_a_move(self, found: Reading) -> Reading:
-        """What the root's call gave back, where all others gave a child's value and it did not.
+        """What the root's call gave back, where all others gave what they chose of the children's.
 
-        Then it is no value if it is an action, or beyond all of these: a mean is between them.
+        It is a value if the root may choose it as they do, and an action if that leads to what the
+        root would choose. If it may be both it is a value where another call was handed the same
+        beside its state: then the function can't know which call is the first. What is neither is
+        no value beyond all of these: a mean is between them.
         """
-        mine, root, value = self.functions[0], self.tree.root, found.value
-        others = {self.came_up(node) for node in self.kept[1:]
-                  if self.functions[node.number] is mine} - {None}  # fmt: skip
+        root, value, kids = self.tree.root, found.value, self.values(self.tree.root.kids)
+        depth = {root: 0}
+        for node in self.kept[1:]:
+            depth[node] = 1 + depth.get(node.above or root, 0)
+        mine = [each for each in self.kept if self.functions[each.number] is self.functions[0]]
+        inner = [node for node in mine[1:] if self.came_up(node) is not None]
+        if value is None or not kids or not all(map(self.came_up, inner)):
+            return found
+        same, other = (
+            {name for name, best in CHOICES.items()
+             if all(best(self.values(node.kids)) == self.found[node.number].value
+                    for node in inner if depth[node] % 2 == odd)}
+            for odd in (0, 1)
+        )  # fmt: skip
+        same -= {"turned"} - other if len(other) < len(CHOICES) else set()
+        same -= other - {"turned"} if len(other) == 1 else set()
+        theirs = self.values(kid for kid in root.kids if alike(kid.action, value))
+        as_value = {name for name in same or CHOICES if CHOICES[name](kids) == value}
+        as_move = {
+            name for name in same or CHOICES if (max if name == "max" else min)(kids) in theirs
+        }
         parts = root.state if isinstance(self.tree, LinkedTree) and self.tree.lists else ()
         could = {*(self.window(root, start=True) or ()), *filter(is_number, parts)}
         could |= {-one for one in could if one is not None}  # a part that no call was handed
-        if value is None or self.came_up(root) is not False or others != {True} or value in could:
-            return found
-        beyond = abs(value) > max(map(abs, self.values(root.kids)))
-        if is_in(value, self.actions(root)):
-            return Reading(None, self.backs[0] if beyond else None)
-        return NOTHING if beyond else found
+        either = as_value or value in could
+        if not as_move or as_move <= as_value:
+            beyond = inner and abs(value) > max(map(abs, kids))
+            return NOTHING if beyond and not either else found
+        if not either:
+            return Reading(None, self.backs[0]) if inner else NOTHING
+        first, *others = map(self.beside, mine)
+        return found if not inner or first in others else NOTHING
+
+    def beside(self, node: Node) -> list[tuple[type, Any]]:
+        """The plain things that its call was handed beside a state and a window."""
+        things, top = self.record.arguments[node.row or 0], self.record.arguments[self.tree.top]
+        window, state = self.window(node, start=True) or (), self.tree.root.state
+        return [(type(one), one) for one, first in zip(things, top, strict=False)
+                if type(one) in PLAIN and first is not state and one not in window]  # fmt: skip
 
     def values(self, nodes: Iterable[Node]) -> list[float]:
         """The values of those of these nodes that have one."""
@@ -470,7 +510,25 @@ class Reader:
                 self.hidden[node] = left
 
     def has_closed(self, node: Node) -> bool:
-        """Whether this node's value is beyond its window, and none before its last child's was.
+        """Whether a bound has ended the search of this node.
+
+        Who looks at the first two actions alone ends there, too, and may go on with a value that
+        equals the bound. So a node that has tried as many as any other needs one that has not, and
+        ended by such a value.
+        """
+        if self.ends is None:
+            self.most, self.ends = max(each.count for each in self.kept), set[bool | None]()
+            for each in self.kept:
+                parts = each.listed or (each.state if isinstance(each.state, list | tuple) else ())
+                if 0 < each.count < min(self.most, len(parts)):
+                    self.ends.add(self.beyond(each))
+        beyond = self.beyond(node)
+        return beyond is not None and (
+            node.count < self.most or not self.ends.isdisjoint((False, beyond))
+        )
+
+    def beyond(self, node: Node) -> bool | None:
+        """Whether this node's value passed its window with its last child, or else met it.
 
         Who goes on where both are equal has had the bound itself before a value beyond it, and who
         tries the last action twice has had a value that did not count.
@@ -487,14 +545,14 @@ class Reader:
             value, bound, last = -(value or 0), -alpha, None if last is None else -last
             before = [-each for each in before]
         if value is None or bound is None or why is Reason.UNSEEN:
-            return False
+            return None
         own = last is None or abs(value) not in map(abs, (last, *before))  # by a formula of its own
-        return any(
-            (own or value in (bound, sign * (last or 0)))
-            and (last is None or sign * last >= bound)
-            and all(sign * v < bound or sign * v == bound < value for v in before)
-            for sign in ((1,) if why is Reason.ALPHA else (1, -1))  # a mover's values are turned
-        )
+        for sign in (1,) if why is Reason.ALPHA else (1, -1):  # a mover's values are turned
+            end = value if last is None else sign * last
+            before_it = all(sign * v < bound or sign * v == bound < value for v in before)
+            if end >= bound and before_it and (own or value in (bound, end)):
+                return end > bound
+        return None
 
     def unseen(self, node: Node) -> tuple[tuple[str, ...], bool | None]:
         """What was made here with no call for it; if all was, whether the search went on there."""

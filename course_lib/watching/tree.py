@@ -70,6 +70,11 @@ class Node:
         self.tried.append(action)
 
     @property
+    def count(self) -> int:
+        """How many states were made below it, each once."""
+        return sum(kid.attempt == 1 for kid in self.kids)
+
+    @property
     def is_open(self) -> bool:
         """Whether the call for it is running."""
         return self.entered is not None and self.left is None

@@ -82,6 +82,24 @@ def test_what_leads_to_a_node_is_told_in_the_words_of_the_search():
     assert "a or b" in str(draw_tree(minimax, [3, 3], True))
 
 
+def test_what_changes_later_is_named_as_it_was():
+    """A path that grows: by the end of the search it is another one."""
+
+    def left(place):
+        return 3 - place
+
+    def deeper(path, gone, bound):
+        if gone == bound:
+            return "found"
+        path.append(path[-1] + 1)
+        return deeper(path, gone + 1, bound)
+
+    def search(place):
+        return deeper([place], 0, left(place))
+
+    assert watch(search, 1).nodes[1].action_name == "path=[1], gone=0, bound=2"
+
+
 def test_equal_names_of_options_belong_to_the_search():
     """`limit`, `budget`, `game`, `state` and `board` go to the function."""
 

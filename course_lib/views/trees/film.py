@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from course_lib.game import Game, Player, State, has_chance
@@ -304,7 +305,7 @@ class Telling:
     def calls(self) -> None:
         """The steps of a search by recursion: at which each node is entered, and left."""
         trace, pieces, narrator = self.trace, self.pieces, self.narrator
-        self.scale = Scale(_windows(trace, narrator))
+        self.bounds = cache(Scale(_windows(trace, narrator)).bounds)
         visits, leaves, cut, entered, visited = list[int](), 0, 0, 0, 0
         leaf = {node.call for node in self.whole.nodes if node.kind == "leaf"}
         events = trace.events()
@@ -327,7 +328,7 @@ class Telling:
                     here = here if node.parent is not None else 0
                     face = 0 if trace.jumps and node.left is None else AT_WORK
                     window = self.now[node.id] = narrator.nodes[node.id].window_in
-                    bounds = self.scale.bounds(window) if piece.kids else None
+                    bounds = self.bounds(window) if piece.kids else None
                     piece.look(here, face, piece.who, *piece.under, bounds=bounds)
                 # Perhaps it was visited before its call began; what is looked at again is no visit.
                 leaves += node.id in leaf and (trace.jumps or seen > visited)
@@ -350,7 +351,7 @@ class Telling:
         cause = node.reason in (Reason.ALPHA, Reason.BETA)
         if cause and piece.looks:
             *_, face, lines, _ = piece.looks[-1]
-            bounds = self.scale.bounds(_crossed(node, self.now[node.id]))
+            bounds = self.bounds(_crossed(node, self.now[node.id]))
             piece.look(here, face, *lines, bounds=bounds)
             low, high = self.narrator.nodes[node.id].window_in or (None, None)
             beyond = f"\u2264 \u03b1 {signs(number(low))}"
@@ -384,7 +385,7 @@ class Telling:
                 best = self.printer(Say("so far {v}", v=number(update.best)))
             if update.after:
                 self.now[node.parent] = update.after
-            bounds = self.scale.bounds(update.after) if update.after else before
+            bounds = self.bounds(update.after) if update.after else before
             caller.look(here, AT_WORK, best, *caller.under, beat=EFFECT, bounds=bounds)
         drawn = self.pieces[self.drawn[node.id]] if self.drawn[node.id] >= 0 else None
         ask: Text = ""

@@ -120,6 +120,7 @@ def window_words(window: Window | None) -> str:
     return signs(f"[{low}, {high}]")
 
 
+@lru_cache(maxsize=5_000)
 def signs(words: str) -> str:
     """Numbers as they are printed: a real minus in front, and the sign for infinity."""
     return re.sub("(?<!e)-", "\u2212", words).replace("inf", "\u221e")

@@ -83,6 +83,8 @@ def test_it_steps_in_one_line_and_all_that_is_said_is_so(name: str) -> None:
         ("an explicit stack", "stack is done: its answer is \u22121."),
         ("counts in dictionaries", "counts is done: its answer is 5."),
         ("an action at the top", "action_at_top is done: value unknown, action 2. 25 visits."),
+        ("a heap in several ways", "can_take_last is done: value True, action (0, 1). 17 visits."),
+        ("a square from inside", "square_of is done: value \u22121. 12 visits."),
         ("df-pn", "dfpn is done: its answer is (0, 1000000). 9 visits."),
         ("value and count", "counting is done: value 1. 15 visits."),
     ],

@@ -58,6 +58,14 @@ class Fact:
     bounds: tuple = field(default_factory=lambda: (set(), set()))
     held: tuple = (set(), set())  # the parent's bounds until this call began
     children: list = field(default_factory=list)
+    move: object = None  # what came back, where it is no value
+
+    def worth(self):
+        """The best of the children's values, where it is said who chooses, or None."""
+        values = [each.value for each in self.children]
+        if not values or None in values or self.best is None:
+            return None
+        return -min(values) if self.best == "turned" else self.best(values)
 
 
 def spec_of(code):
@@ -153,7 +161,9 @@ class Log:
             if not fact.error and argument is not None:  # a generator's last word counts
                 pair = "value" in spec and isinstance(argument, tuple)
                 value = dict(enumerate(argument)).get(int(spec["value"])) if pair else argument
-                fact.value = None if "move" in fact.marks else value
+                fact.value, fact.move = value, None
+                if "move" in fact.marks:  # a value of it is what its children make of it
+                    fact.value, fact.move = fact.worth(), value
         return self.inside
 
     def at_line(self, frame, line):
@@ -261,7 +271,7 @@ def false_fields(trace, of, answer, exact):  # noqa: PLR0912  (a claim a line)
 
 
 def false_memory(trace, log):
-    """Answers of caches that are none of the search's own, and an action that nobody may choose."""
+    """Answers of caches that are none of the search's own, and an action that nobody chose."""
     kept = sum(node.cached for node in trace.nodes)
     if kept > log.hits or (kept < log.hits and trace.stop is None):
         yield f"{kept} answers of a cache, the search's own gave {log.hits}"
@@ -269,6 +279,9 @@ def false_memory(trace, log):
     known = [*root.actions, *(n.action for n in trace.nodes if n.depth == 1)]
     if is_plain(trace.action) and root.actions and trace.action not in known:
         yield f"action {trace.action!r}, and there are {known}"
+    first = log.facts[0] if log.facts else Fact("", None)
+    if first.move is not None and trace.action not in (None, first.move):
+        yield f"action {trace.action!r}, and {first.move!r} was given back"
 
 
 def is_plain(thing):

@@ -141,6 +141,17 @@ def at_place(whole, at, maximizing):  #: node=whole[at] best=max if maximizing e
     return max(values) if maximizing else min(values)
 
 
+def place_at_top(node, maximizing, top=True):  #: node=node best=max if maximizing else min
+    """The value, but of the first call the place; the same `return` gives both."""
+    if not isinstance(node, list):
+        return node
+    values = [place_at_top(child, not maximizing, False) for child in node]
+    best = (max if maximizing else min)(values)
+    if top:
+        best = values.index(best)  #: move
+    return best
+
+
 def mean(node):  #: node=node
     if not isinstance(node, list):
         return node
@@ -174,6 +185,9 @@ SEARCHES = {
     "backwards": lambda run, tree: run(fail_soft, tree, *WIDE, True, backwards),
     "leaves from the largest": lambda run, tree: run(fail_soft, tree, *WIDE, True, largest_first),
     "a beam": lambda run, tree: run(fail_soft, tree, *WIDE, True, width=2),
+    "the first two, cut on greater alone": lambda run, tree: run(fail_soft, tree, -1, 1, True, width=2, strict=True),
+    "a place at the top": lambda run, tree: run(place_at_top, tree, True),
+    "a place at the top, MIN first": lambda run, tree: run(place_at_top, tree, False),
     "cut on greater alone": lambda run, tree: run(fail_soft, tree, *WIDE, True, strict=True),
     "principal variation": lambda run, tree: run(variation, tree, -99, 99),
     "with the best move": lambda run, tree: run(with_move, tree, *WIDE, True),

@@ -1,9 +1,10 @@
 """Searches that look like what they are not: a helper's cache, a move for a value, a pair of places."""
 
 import asyncio
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 
+from other_manners.searches import lists
 from other_manners.searches.others import LINES, turn
 
 from course_lib import Count, TextbookTree, TicTacToe
@@ -175,6 +176,51 @@ def dfpn(game, state, proof=MANY, disproof=MANY, known=None):  #: node=state val
         dfpn(game, below[at], *(limits if mine else limits[::-1]), known)
 
 
+def worth_at_top(game, state, top=True):  #: node=state best=max if game.to_move(state)==game.players[0] else min
+    if game.is_terminal(state):
+        return 2 * game.utility(state, game.players[0])
+    actions = game.actions(state)
+    values = [worth_at_top(game, game.result(state, each), False) for each in actions]
+    best = (max if game.to_move(state) == game.players[0] else min)(values)
+    return (
+        actions[values.index(best)]  #: move
+        if top
+        else best
+    )
+
+
+def can_take_last(heaps, known):  #: node=heaps value=0
+    """Whether who moves wins, and a heap with how many to take of it: one heap in several ways."""
+    if heaps in known:
+        return known[heaps]  #: memory
+    for at, heap in enumerate(heaps):
+        for many in range(1, heap + 1):
+            rest = (*heaps[:at], heap - many, *heaps[at + 1 :])
+            if not can_take_last(rest, known)[0]:
+                known[heaps] = True, (at, many)
+                return known[heaps]
+    known[heaps] = False, None
+    return known[heaps]
+
+
+def square_of(s):
+    """The best square, from a search inside that has the value."""
+    best = None
+
+    def worth(s, depth):  #: node=s best=max if turn(s)=="X" else min
+        nonlocal best
+        if not moves(s):
+            return payoff(s)
+        values = [worth(s[:i] + turn(s) + s[i + 1 :], depth + 1) for i in moves(s)]
+        value = (max if turn(s) == "X" else min)(values)
+        if depth == 0:
+            best = moves(s)[values.index(value)]
+        return value
+
+    worth(s, 0)
+    return best
+
+
 # --- intervals --------------------------------------------------------------------------------------
 
 
@@ -266,6 +312,12 @@ CALLS = {
     "kept estimates": lambda run: aloud(run, kept_estimates, TicTacToe(), LATE, 3, -99, 99),
     "a move at the top": lambda run: aloud(run, move_at_top, "XOXOO.X.."),
     "an action at the top": lambda run: run(action_at_top, Count(5, 2), Count(5, 2).initial),
+    "a worth at the top": lambda run: run(worth_at_top, Count(3, 2), Count(3, 2).play(["1"])),
+    "a place at the top": partial(lists.SEARCHES["a place at the top"], tree=[6, [0]]),
+    "a place at the top of MIN": partial(lists.SEARCHES["a place at the top, MIN first"], tree=[-1, [[0]], [0]]),
+    "the first two of each": partial(lists.SEARCHES["the first two, cut on greater alone"], tree=[[[1, -1, 0], [2]]]),
+    "a heap in several ways": lambda run: run(can_take_last, (1, 2, 2), {}),
+    "a square from inside": lambda run: aloud(run, square_of, "XOXOO.X.."),
     "two of each": lambda run: run(two_of_each, TextbookTree(THREES), (), -99, 99),
     "two for MAX": lambda run: run(two_for_max, TextbookTree(THREES), (), -99, 99),
     "shares called alpha and beta": lambda run: run(mixed, TextbookTree(THREES), ()),
