@@ -17,7 +17,13 @@ from course_lib.lessons.known_positions import known_positions
 from course_lib.views import tree_of
 from course_lib.views.export import widget_of
 from course_lib.views.trees.film import steps_in
-from course_tools.studio.lectures import DEMOS, careless_search, demo_named, demos
+from course_tools.studio.lectures import (
+    DEMOS,
+    careless_search,
+    demo_named,
+    demo_of_file,
+    demos,
+)
 from course_tools.studio.lectures.figures import FIGURES, gallery
 from course_tools.studio.lectures.wrong_table import POSITION
 
@@ -205,6 +211,16 @@ def test_course_demo_serves_one_page_to_this_computer_only() -> None:
         ),
         ("raise KeyError('\x1b[2J')\n", "The code stopped with KeyError: '\\x1b[2J' (line 1)"),
         ("raise ValueError('\x1b[2J')\n", "with ValueError: \N{REPLACEMENT CHARACTER}[2J (line 1)"),
+        (
+            "answer = input('Which? ')\n",
+            "asks for something to be typed, which nobody can do here (l",
+        ),
+        ("import nobody_has_this\n", "imports nobody_has_this, which is not here (line 1). In a"),
+        ("import math\n\nmath.prod([2, 3])\n", "and it calls none from its own folder. It needs a"),
+        (
+            "def show(x):\n    return x\n\nshow(3)\n",
+            "the largest search that was seen is a call of show.",
+        ),
         ("\udcff", "own.py is not text in UTF-8, so it can't be Python"),
     ],
 )
@@ -217,3 +233,40 @@ def test_a_file_that_cannot_be_run_is_one_sentence(tmp_path, monkeypatch, text, 
     assert sentence in done.err
     assert len(done.err.splitlines()) == 1
     assert "\x1b" not in done.err
+
+
+ENGINE = """
+TREE = [[3, 12], [2, 4]]
+
+def mm(node, high=True):
+    if isinstance(node, int):
+        return node
+    return (max if high else min)([mm(one, not high) for one in node])
+"""
+CALLER = """
+import argparse
+import engine
+
+def show(value):
+    return value
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--depth", type=int, default=2)
+parser.parse_args()
+show(engine.mm(engine.TREE))
+"""
+
+
+def test_a_file_runs_as_it_does_by_itself_with_its_neighbours_as_they_are_now(tmp_path):
+    """A search that it imports is the film, its options are its own, and a helper is read again."""
+    helper, file = tmp_path / "engine.py", tmp_path / "own.py"
+    helper.write_text(ENGINE, encoding="utf-8")
+    file.write_text(CALLER, encoding="utf-8")
+    before = sys.argv, sys.stdin, sys.path[:], "engine" in sys.modules
+    trace = demo_of_file(str(file)).make()
+    assert (trace.function, trace.value, len(trace.nodes)) == ("mm", 3, 7)
+    helper.write_text(ENGINE.replace("[3, 12]", "[7, 12]"), encoding="utf-8")
+    assert demo_of_file(str(file)).make().value == 7
+    file.write_text("from engine import TREE, mm\nmm(TREE)\n", encoding="utf-8")
+    assert demo_of_file(str(file)).make().function == "mm"
+    assert (sys.argv, sys.stdin, sys.path[:], "engine" in sys.modules) == before

@@ -19,6 +19,7 @@ from base64 import b85decode, b85encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product
+from pathlib import Path
 from random import Random
 from types import FunctionType
 from typing import Any
@@ -83,6 +84,8 @@ class Pasted:
     traces: list[tuple[SearchTrace, tuple[Any, ...]]] = field(default_factory=list)
     printed: io.StringIO = field(default_factory=io.StringIO)
     most: int = MOST_NODES
+    folder: Path | None = None
+    """Where the text's file is, whose neighbours are its own as well."""
 
     def __post_init__(self) -> None:
         lines = self.source.splitlines(keepends=True)
@@ -107,7 +110,7 @@ class Pasted:
         """What this call gives back; if it is one of the text's own functions, it is recorded."""
         code = None if isinstance(function, type) else code_of(function)
         ours = str(getattr(function, "__module__", "")).startswith("course_lib.search")
-        if code is None or not (ours or code.co_filename == FILE):
+        if code is None or not (ours or self._is_own(code.co_filename)):
             return function(*arguments, **options)
         if inspect.iscoroutinefunction(function):
             return function(*arguments, **options)
@@ -121,9 +124,18 @@ class Pasted:
             raise _Enough
         return trace.returned
 
+    def _is_own(self, file: str) -> bool:
+        beside = self.folder is not None and lies_in(self.folder, file)
+        return file == FILE or beside
+
     def best(self) -> tuple[SearchTrace, tuple[Any, ...]] | None:
         """The search with the largest tree, with its arguments."""
         return max(self.traces, key=lambda each: len(each[0].nodes), default=None)
+
+
+def lies_in(folder: Path, file: str) -> bool:
+    """Whether this is a file of somebody's own in the folder, and no package installed there."""
+    return "site-packages" not in file and Path(file).resolve().is_relative_to(folder)
 
 
 class _Enough(BaseException):
@@ -254,7 +266,10 @@ CALLED = (
     "No line of this code calls a search, so it was called here: {}. Write a call of your own as"
     " the last line to choose another."
 )
-_NO_FUNCTION = "There is no function in this code. Paste a search: a function, and a call of it."
+_NO_FUNCTION = (
+    "There is no function in this code, and it calls none from its own folder. It needs a search: a"
+    " function, and a call of it."
+)
 
 
 def _read(source: str, told_of: dict[str, Any]) -> Pasted | None:
@@ -275,12 +290,12 @@ def _sentence(error: BaseException) -> str:
     where = f" (line {line})" if line else ""
     if isinstance(error, ModuleNotFoundError):
         return (
-            f"This code imports {error.name}, which is not in this page: only Python's own library"
-            f" and the course's are{where}."
+            f"This code imports {error.name}, which is not here{where}. In a browser there are only"
+            " Python's own library and the course's."
         )
     if isinstance(error, EOFError | OSError) and line and "input" in linecache.getline(FILE, line):
         return (
-            f"This code asks for something to be typed, which this page can't do{where}. Put the"
+            f"This code asks for something to be typed, which nobody can do here{where}. Put the"
             " answer into the code."
         )
     message = visible(str(error))
