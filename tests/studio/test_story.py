@@ -10,6 +10,7 @@ from test_hall import MINIMAX
 
 from course_lib import TextbookTree, alphabeta_search, mcts_search, watch
 from course_lib.views.export import widget_of
+from course_lib.views.trees.film import steps_in
 from course_tools.studio.lectures import DEMOS, demo_named
 from course_tools.studio.lectures.handout import sheets
 from course_tools.studio.lectures.questions import questions_of
@@ -126,7 +127,10 @@ def test_a_moment_has_many_names(words, step):
         ("at: start\nask:", "line 1: the film asks nothing at 'start' by itself (nearest"),
         ("at: start\nhide: futur", "line 2: can't hide 'futur'; future or code would be right"),
         ("at: start\nzoom: b d", "line 1: there is no node 'b d' to zoom to at 'start'"),
-        ("at: cut\nat: step 13", "line 2: 'step 13' is step 13, as 'cut' in line 1; say b"),
+        ("at: cut\nat: step 13", "line 2: 'step 13' is step 13, as 'cut' in line 1; make one"),
+        ("at: cut\nask: A? | a | *b\nask: B? | a | *b", 'line 3: there is one "ask" in line 2 already'),
+        ("at: cut\nsay: x\nat: end\nsay: y\nsay: z", 'line 5: there is one "say" in line 4 already'),
+        ("title: x\nat: cut\ntitle: y", 'line 3: there is one "title" in line 1 already'),
         ("at:", 'line 1: which moment? "at: first cut", for example'),
     ],
 )  # fmt: skip
@@ -218,6 +222,51 @@ def test_every_demonstration_has_a_first_story(name):
     assert [one.step for one in found.moments] == steps == sorted(set(steps))
     assert found.title == "T"
     assert any(one.ask for one in found.moments) or name in ("mcts", "self-taught")
+    assert steps[-1] == steps_in(widget_of(shown).story) - 1, "the end of the longest, side by side"
+
+
+def test_a_first_story_says_nothing_false_of_another_tree():
+    """The words are the narrator's, who knows what the changed search does."""
+    text = written(drafted(searched()), "T")
+    other = searched([[7, 12, 8], [5, 4, 6], [14, 5, 2]])
+    told, plain = (tell(other, one)[0].story for one in (story_in(text), None))
+    assert [told["texts"][at] for at in told["steps"]["say"]] == [
+        plain["texts"][at] for at in plain["steps"]["say"]
+    ]
+
+
+def scout(game, state, low=-9, high=9):
+    """Alpha-beta that looks at each later move with an empty window first, for either player."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    sign, best = (1, -9) if game.to_move(state) == "MAX" else (-1, 9)
+    for number, action in enumerate(game.actions(state)):
+        after = game.result(state, action)
+        if number:
+            edge = (low, low + 1) if sign == 1 else (high - 1, high)
+            value = scout(game, after, *edge)
+            if not low < value < high:
+                continue
+        value = scout(game, after, low, high)
+        best = max(best, value) if sign == 1 else min(best, value)
+        low, high = (max(low, best), high) if sign == 1 else (low, min(high, best))
+        if low >= high:
+            break
+    return best
+
+
+def test_a_node_that_is_searched_again_has_its_moments_again():
+    """With a null window first, then with the whole one: the second time is there to be told."""
+    trace = watch(scout, TextbookTree([[3, 4], [5, 6]]), ())
+    found, last = moments(trace)
+    entered = [node.id for node in trace.nodes if trace.path(node.id) == (1,)]
+    assert len(entered) == 2
+    events = [(one.kind, one.node) for one in trace.events()]
+    steps = [1 + events.index(("enter", node)) for node in entered]
+    assert found["b opens"] == steps
+    assert step_of("second b opens", found, last) == step_of("b again opens", found, last)
+    film = tell(trace, story_in("at: second b opens\nzoom: b again"))[0].story
+    assert film["told"][0]["zoom"] == film["steps"]["at"][steps[1]]
 
 
 def test_simulations_have_moments():
