@@ -341,7 +341,7 @@ def _film(trace: SearchTrace, arguments: tuple[Any, ...]) -> dict[str, Any]:
 def _call_guessed(pasted: Pasted, function: str = "") -> str:
     """The call that was made where the text makes none of a search; "" where none can be made."""
     known = {each.name: each for each in _known(pasted)}
-    failed: tuple[str, Any] | None = None
+    failed: list[tuple[str, Any]] = []
     named = [name for name in _functions(pasted) if function in ("", name)]
     for name in sorted(named, key=lambda name: _rank(pasted, name)):
         for texts in _arguments_for(pasted.names[name], known.get(name)):
@@ -353,15 +353,17 @@ def _call_guessed(pasted: Pasted, function: str = "") -> str:
                 raise
             except BaseException:  # noqa: BLE001, S110 - it was a guess, and the next one may fit
                 pass
-            found = [each for each in pasted.traces[before:] if len(each[0].nodes) > 1]
-            if any(trace.error is None for trace, _ in found):
+            found = pasted.traces[before:]
+            if any(trace.error is None and len(trace.nodes) > 1 for trace, _ in found):
                 return call
-            failed = failed or ((call, found) if found else None)
+            if any(trace.error for trace, _ in found):
+                failed.append((call, found))
             del pasted.traces[before:]
-    if failed is None:
+    if not failed:
         return ""
-    pasted.traces += failed[1]
-    return failed[0]
+    call, found = max(failed, key=lambda each: max(len(trace.nodes) for trace, _ in each[1]))
+    pasted.traces += found
+    return call
 
 
 def _functions(pasted: Pasted) -> list[str]:
