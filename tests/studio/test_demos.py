@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from console import course
+from PIL import Image
 from toy_course import ROOT
 
 from course_lib import SearchTrace, TicTacToe, minimax_search
@@ -144,6 +145,13 @@ def test_course_demo_writes_what_is_asked_for(tmp_path):
     for path in wanted.values():
         assert f"Written: {path}" in told
         assert path.stat().st_size > 1_000
+    with Image.open(wanted["gif"]) as film:
+        assert film.n_frames == 25, "a moving picture is the whole run"
+    done = course("demo", "textbook-tree", "--gif", "x.gif", "--step", "3")
+    assert (done.code, "--step goes with --serve, --html, --png, --svg or --pdf" in done.err) == (
+        2,
+        True,
+    )
 
 
 def test_a_search_that_fails_is_shown_as_far_as_it_came(tmp_path, monkeypatch):

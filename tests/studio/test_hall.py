@@ -487,7 +487,9 @@ def test_the_pages_may_be_framed_by_ours_alone_and_the_code_is_the_address():
     assert told == ["'none'", "'self'", "'self'"]
 
 
-@pytest.mark.parametrize("given", [(), ("--serve",), ("--hall", "--html", "x.html")])
+@pytest.mark.parametrize(
+    "given", [(), ("--serve",), ("--hall", "--html", "x.html"), ("--hall", "--story", "x.story")]
+)
 def test_a_class_that_is_a_tree_needs_a_class(given):
     """It is no page, no picture, and nothing to serve to one person."""
     done = course("demo", "class-tree", *given)

@@ -310,9 +310,12 @@ def test_course_demo_tells_a_story_of_any_file(tmp_path, monkeypatch):
     drawn = Path("x.html").read_text(encoding="utf-8")
     assert "@font-face" in drawn, "the same letters on every machine"
     assert drawn.count("<section>") == 1
+    done = course("demo", "own.py", "--story", "my.story")
+    assert (done.code, "my.story: 5 moments, all found" in done.out) == (0, True)
     Path("my.story").write_text("at: first cut\n", encoding="utf-8")
-    done = course("demo", "own.py", "--story", "my.story", "--html", "x.html")
-    assert (done.code, "my.story, line 1: 'cut' does not happen" in done.err) == (2, True)
+    for words in (["--html", "x.html"], []):
+        done = course("demo", "own.py", "--story", "my.story", *words)
+        assert (done.code, "my.story, line 1: 'cut' does not happen" in done.err) == (2, True)
     assert course("demo", "own.py", "--handout", "x.png").code == 2
     done = course("demo", "own.py", "--serve", "--step", "3")
     assert (done.code, "the page follows own.py" in done.err) == (2, True)
