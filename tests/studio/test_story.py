@@ -211,6 +211,26 @@ def test_each_answer_of_a_question_is_on_the_paper(each):
     assert len(lines) > 1
 
 
+@pytest.mark.parametrize("each", [2, 6])
+def test_many_words_leave_the_tree_its_room_on_paper(each):
+    """In smaller letters if need be, and inside the sheet; more than it holds is refused."""
+    say = "Nobody needs to see what is left below b. " * (12 // each)
+    options = " | ".join(f"answer {number}" for number in range(1, 9))
+    story = f"title: {'Why? ' * 40}\nat: cut\nsay: {say}\nask: How many? | *none | {options}\n"
+    [sheet] = sheets(searched(), story_in(story), title="", each=each)
+    [scale] = re.findall(r"scale\(([-\d.]+)\)", sheet)
+    assert float(scale) > 0.3
+    lows = [float(y) for y in re.findall(r' y="([\d.]+)"[^>]*>(?:answer|none)', sheet)]
+    assert len(lows) == 9
+    assert max(lows) < {2: 497, 6: 331}[each], "and not in the next picture"
+    head = re.search(r'font-size="([\d.]+)"[^>]*>([^<]*Why[^<]*)<', sheet)
+    assert 0.55 * float(head[1]) * len(head[2]) < 706
+    with pytest.raises(ValueError, match="the words of 'cut' leave no room for its tree where"):
+        sheets(
+            searched(), story_in(story.replace("say: ", f"say: {say * 40}")), title="", each=each
+        )
+
+
 @pytest.mark.parametrize("name", DEMOS)
 def test_every_demonstration_has_a_first_story(name):
     """Three to six moments, in their order, which are found again in what is written."""
