@@ -161,6 +161,9 @@ def test_a_search_becomes_a_tree_for_latex(trace, tmp_path):
     assert page.count(", cut]") == sum(len(node.cut) for node in trace.nodes) > 0
     assert page.count(", best") == 3
     assert page.isascii()
+    named = watch(minimax_search, TextbookTree({"\u03b2\u2081": 3, "\u4e00": 5}), ())
+    page = save_image(named, tmp_path / "z.tex").read_text(encoding="utf-8")
+    assert re.findall(r"move={(.*)}", page)[-2:] == [r"$\beta$$_1$", "?"]
     both = save_image({"one": trace, "two": trace}, tmp_path / "y.tex").read_text(encoding="utf-8")
     assert both.count("\\begin{forest}") == 2
     with pytest.raises(TypeError, match=r"a \.tex holds the tree of a search"):

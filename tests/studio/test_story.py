@@ -128,8 +128,9 @@ def test_a_moment_has_many_names(words, step):
         ("at: start\nhide: futur", "line 2: can't hide 'futur'; future or code would be right"),
         ("at: start\nzoom: b d", "line 1: there is no node 'b d' to zoom to at 'start'"),
         ("at: cut\nat: step 13", "line 2: 'step 13' is step 13, as 'cut' in line 1; make one"),
-        ("at: cut\nask: A? | a | *b\nask: B? | a | *b", 'line 3: there is one "ask" in line 2 already'),
-        ("at: cut\nsay: x\nat: end\nsay: y\nsay: z", 'line 5: there is one "say" in line 4 already'),
+        ("at: 0th cut", "line 1: there is no 0th cut: it happens once"),
+        ("at: cut\nask: A? | a | *b\nask: B? | a | *b", 'there is one "ask" in line 2 already'),
+        ("at: cut\nsay: x\nat: end\nsay: y\nsay: z", 'there is one "say" in line 4 already'),
         ("title: x\nat: cut\ntitle: y", 'line 3: there is one "title" in line 1 already'),
         ("at:", 'line 1: which moment? "at: first cut", for example'),
     ],
@@ -151,6 +152,15 @@ def test_a_story_survives_a_change_of_the_search():
         steps.append([one.step for one in found.moments])
     assert steps[0] == [12, 13, 21 + 1]
     assert steps[1] == [14, 15, 24]
+
+
+def test_an_option_may_have_brackets_of_its_own():
+    """The last ones say why; they, too, may have some inside."""
+    [moment] = story_in("at: cut\nask: A? | *alpha (3) (so it is (here)) | no").moments
+    assert [one[::2] for one in moment.ask.options] == [
+        ("alpha (3)", "so it is (here)"),
+        ("no", ""),
+    ]
 
 
 def test_one_story_reaches_the_page_the_hall_and_the_paper():

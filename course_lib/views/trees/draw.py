@@ -172,7 +172,9 @@ class Still:
         colour = theme.INK if low > high else theme.BLUE
         line = {"d": f"M{tenth(-half)} {tenth(foot)}H{tenth(half)}"}
         strip = {"stroke": theme.GROUND, "stroke_width": 10, "transform": "translate(0 -3)"}
-        parts.append(element("path", **line, **strip))  # or MIN's fill would swallow what lies on it
+        parts.append(
+            element("path", **line, **strip)
+        )  # or MIN's fill would swallow what lies on it
         parts.append(element("path", **line, stroke=theme.LINE, stroke_width=1.5))
         band = {"x": tenth(left), "y": tenth(foot - 6), "width": tenth(right - left), "height": 6}
         return [*parts, element("rect", **band, fill=colour)]

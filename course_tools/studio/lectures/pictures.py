@@ -169,9 +169,8 @@ def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float, story: St
             if several:
                 drawn.append(text(18, top + 22, pane.label, **look))
                 top += _HEAD
-            placed = f"translate(0 {top:.1f})"
-            parts = pane.parts(step, ahead="future" not in hidden(step))
-            parts = element("g", *parts, transform=placed)
+            drawing = pane.parts(step, ahead="future" not in hidden(step))
+            parts = element("g", *drawing, transform=f"translate(0 {top:.1f})")
             drawn.append(with_ids_of(len(drawn), parts) if several else parts)
             top += pane.height
         title = f"Side by side: {names}" if several else names

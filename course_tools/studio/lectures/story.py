@@ -51,7 +51,7 @@ _ORDINAL = rf"{'|'.join(ORDINALS)}|last|\d+(?:st|nd|rd|th)"
 _FORM = re.compile(
     rf"(?:(?P<near>before|after) )?(?:(?P<which>{_ORDINAL}) (?:time )?)?(?P<what>.+)"
 )
-_OPTION = re.compile(r"(?P<right>\*?) *(?P<label>.*?)(?: +\((?P<why>.*)\))?")
+_OPTION = re.compile(r"(?P<right>\*?) *(?P<label>.*?)(?: +\((?P<why>(?:[^()]|\([^()]*\))*)\))?")
 _MOST_NAMED, _DRAFTED = 12, 6
 
 
@@ -135,8 +135,8 @@ def story_in(text: str, name: str = "the story") -> Story:
         if key == "at":
             lines = {"title": lines["title"]} if "title" in lines else {}
         elif key in lines:
-            raise story.wrong(line, f'there is one "{key}" in line {lines[key]} already; more words go'
-                              " on in the next line, behind a blank")  # fmt: skip
+            raise story.wrong(line, f'there is one "{key}" in line {lines[key]} already; more words'
+                              " go on in the next line, behind a blank")  # fmt: skip
         lines[key] = line
         _take(story, line, key, value.strip())
     if not story.moments:
@@ -291,11 +291,11 @@ def step_of(words: str, found: Mapping[str, Sequence[int]], last: int) -> int:
     ):
         if what in found:
             steps = found[what]
-            place = _place(which)
-            if place > len(steps):
+            place = len(steps) if which == "last" else _place(which)
+            if not 1 <= place <= len(steps):
                 happens = "once" if len(steps) == 1 else f"{len(steps)} times"
                 raise ValueError(f"there is no {which} {what}: it happens {happens}")
-            return _near(near, steps[place - 1 if place else -1], last, words)
+            return _near(near, steps[place - 1], last, words)
     what = parsed["what"]
     near = did_you_mean(what, found, alike=0.75) or f"; {_listed(found)}"
     raise ValueError(f"{what!r} does not happen here{near}")
@@ -308,9 +308,7 @@ def _counted(what: str) -> tuple[str, str]:
 
 
 def _place(which: str) -> int:
-    """1 for the first; 0 for the last."""
-    if which == "last":
-        return 0
+    """1 for the first."""
     return ORDINALS.index(which) + 1 if which in ORDINALS else int(re.sub(r"\D", "", which))
 
 
