@@ -308,6 +308,10 @@ def test_simulations_have_moments():
         assert found[phase], phase
     assert found["simulation"] == found["backup"]
     assert step_of("8th simulation", found, last) == last - 1
+    grown = [" ".join("abc"[one] for one in trace.path(one.id)) for one in trace.nodes[1:]]
+    opened = {name.removesuffix(" opens") for name in found if name.endswith(" opens")}
+    assert opened == {*grown}
+    assert {len(found[f"{way} opens"]) for way in grown} == {1}
 
 
 def test_moments_of_searches_side_by_side_name_their_side():

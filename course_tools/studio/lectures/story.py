@@ -221,6 +221,8 @@ def moments_of(film: Mapping[str, Any], trace: SearchTrace) -> dict[str, list[in
                 add(step, f"{above}'s window closes")
         elif happens in ("select", "expand", "simulate", "backup"):
             add(step, happens)
+            if happens == "expand" and way:
+                add(step, f"{way} opens")
     for name, grown in film["counters"]:
         one = {"visits": "visit", "leaves": "leaf", "simulations": "simulation"}.get(name, "")
         for step, by in enumerate(grown):
