@@ -224,7 +224,7 @@ def test_course_demo_serves_one_page_to_this_computer_only() -> None:
             "asks for something to be typed, which nobody can do here (l",
         ),
         ("import nobody_has_this\n", "imports nobody_has_this, which is not here (line 1). In a"),
-        ("import math\n\nmath.prod([2, 3])\n", "and it calls none from its own folder. It needs a"),
+        ("import math\n\nmath.prod([2, 3])\n", "and it calls none from a file of yours. It needs"),
         (
             "def show(x):\n    return x\n\nshow(3)\n",
             "the largest search that was seen is a call of show.",
@@ -275,6 +275,9 @@ def test_a_file_runs_as_it_does_by_itself_with_its_neighbours_as_they_are_now(tm
     assert (trace.function, trace.value, len(trace.nodes)) == ("mm", 3, 7)
     helper.write_text(ENGINE.replace("[3, 12]", "[7, 12]"), encoding="utf-8")
     assert demo_of_file(str(file)).make().value == 7
-    file.write_text("from engine import TREE, mm\nmm(TREE)\n", encoding="utf-8")
-    assert demo_of_file(str(file)).make().function == "mm"
+    deeper = tmp_path / "lecture" / "own.py"
+    deeper.parent.mkdir()
+    path = f"import sys\nsys.path.append({str(tmp_path)!r})\n"
+    deeper.write_text(f"{path}from engine import TREE, mm\nmm(TREE)\n", encoding="utf-8")
+    assert demo_of_file(str(deeper)).make().function == "mm"
     assert (sys.argv, sys.stdin, sys.path[:], "engine" in sys.modules) == before

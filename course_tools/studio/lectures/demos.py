@@ -210,14 +210,13 @@ def demo_of_file(file: str, function: str = "") -> Demo:
     def make() -> SearchTrace:
         source = source_of(Path(file))
         answer: dict[str, Any] = {"said": [], "called": ""}
-        folder = Path(file).resolve().parent
         try:
             tree = ast.parse(source, pasted.FILE)
         except SyntaxError as error:
             raise _not_python(file, error) from None
-        own = pasted.Pasted(source, tree, most=MOST_VISITS, folder=folder)
+        own = pasted.Pasted(source, tree, most=MOST_VISITS, imports=True)
         own.names["__file__"] = file
-        with _started(file, folder):
+        with _started(file):
             _in_time(file, partial(pasted.record, own, answer, function))
         best = own.best()
         if best is None:
@@ -225,7 +224,7 @@ def demo_of_file(file: str, function: str = "") -> Demo:
             what = f"no call of {function} that can be watched: {said}" if function else said
             raise ValueError(f"{file}: {what}")
         [trace, _] = best
-        if len(trace.nodes) <= 1 and trace.gaps and not trace.error:
+        if len(trace.nodes) <= 1 and trace.gaps and not (trace.error or trace.simulations):
             seen = f"the largest search that was seen is a call of {trace.function}"
             raise ValueError(f"{file}: {seen}. {told(WORDS[trace.gaps[0]])}")
         if answer["called"]:
@@ -238,15 +237,15 @@ def demo_of_file(file: str, function: str = "") -> Demo:
 
 
 @contextlib.contextmanager
-def _started(file: str, folder: Path) -> Iterator[None]:
+def _started(file: str) -> Iterator[None]:
     """Python as it is where this file is started by itself, with nobody at the keyboard.
 
-    What was imported from its folder is forgotten afterwards, and read anew the next time.
+    What it imports of somebody's own is forgotten afterwards, and read anew the next time.
     """
     before = sys.argv, sys.stdin, sys.dont_write_bytecode
     path, known = sys.path[:], {name.partition(".")[0] for name in sys.modules}
     sys.argv, sys.stdin, sys.dont_write_bytecode = [file], io.StringIO(), True
-    sys.path.insert(0, str(folder))
+    sys.path.insert(0, str(Path(file).resolve().parent))
     importlib.invalidate_caches()
     try:
         yield
@@ -255,8 +254,7 @@ def _started(file: str, folder: Path) -> Iterator[None]:
         sys.path[:] = path
         for name, module in [*sys.modules.items()]:
             source = getattr(module, "__file__", None)
-            own = name.partition(".")[0] not in known
-            if own and source and pasted.lies_in(folder, source):
+            if name.partition(".")[0] not in known and source and pasted.is_own(source):
                 del sys.modules[name]
 
 

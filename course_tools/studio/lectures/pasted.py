@@ -34,7 +34,7 @@ from course_lib.views.trees import film_of
 from course_lib.views.trees.film import with_poster
 from course_lib.views.trees.words import WORDS
 from course_lib.watching import SearchTrace, watch
-from course_lib.watching.record import code_of
+from course_lib.watching.record import STDLIB, code_of
 from course_lib.watching.run import game_among
 from course_lib.watching.trace import Stop
 from course_lib.words import told
@@ -45,6 +45,9 @@ FILE = "<your code>"
 MOST_NODES = 1_500
 """A search with a larger tree is stopped: the page shows its beginning."""
 
+_COURSE = [
+    str(Path(course_lib.__file__).parents[1] / room) for room in ("course_lib", "course_tools")
+]
 _MOST_PRINTED = 2_000
 _WATCHED = "__watched__"
 _TREE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
@@ -84,8 +87,8 @@ class Pasted:
     traces: list[tuple[SearchTrace, tuple[Any, ...]]] = field(default_factory=list)
     printed: io.StringIO = field(default_factory=io.StringIO)
     most: int = MOST_NODES
-    folder: Path | None = None
-    """Where the text's file is, whose neighbours are its own as well."""
+    imports: bool = False
+    """Whether searches that it imports are its own as well."""
 
     def __post_init__(self) -> None:
         lines = self.source.splitlines(keepends=True)
@@ -125,17 +128,16 @@ class Pasted:
         return trace.returned
 
     def _is_own(self, file: str) -> bool:
-        beside = self.folder is not None and lies_in(self.folder, file)
-        return file == FILE or beside
+        return file == FILE or (self.imports and is_own(file))
 
     def best(self) -> tuple[SearchTrace, tuple[Any, ...]] | None:
         """The search with the largest tree, with its arguments."""
         return max(self.traces, key=lambda each: len(each[0].nodes), default=None)
 
 
-def lies_in(folder: Path, file: str) -> bool:
-    """Whether this is a file of somebody's own in the folder, and no package installed there."""
-    return "site-packages" not in file and Path(file).resolve().is_relative_to(folder)
+def is_own(file: str) -> bool:
+    """Whether this is somebody's own file: none of Python's, of a package, or of the course."""
+    return "-packages" not in file and not file.startswith(("<", *STDLIB, *_COURSE))
 
 
 class _Enough(BaseException):
@@ -267,8 +269,8 @@ CALLED = (
     " the last line to choose another."
 )
 _NO_FUNCTION = (
-    "There is no function in this code, and it calls none from its own folder. It needs a search: a"
-    " function, and a call of it."
+    "There is no function in this code, and it calls none from a file of yours. It needs a search:"
+    " a function, and a call of it."
 )
 
 
