@@ -28,13 +28,14 @@ def what_if(tree: Sequence[Any], *, cuts: bool = False) -> TouchWidget:
     """
     from course_lib.views.widgets import TouchWidget  # noqa: PLC0415 - slow to load
 
-    game = TextbookTree(tree)
+    if not isinstance(tree, list | tuple):
+        raise _no_tree(tree)
     if len(leaves := list(_leaves(tree))) > _MOST_LEAVES:
         raise ValueError(
             f"this tree has {len(leaves)} leaves; what_if shows up to {_MOST_LEAVES}, so that they"
             " can be touched"
         )
-    trace = watch(alphabeta_search if cuts else minimax_search, game, ())
+    trace = watch(alphabeta_search if cuts else minimax_search, TextbookTree(tree), ())
     story = {
         "kind": "touch",
         "headline": "What alpha-beta never looks at" if cuts else "What minimax makes of it",
@@ -46,8 +47,16 @@ def what_if(tree: Sequence[Any], *, cuts: bool = False) -> TouchWidget:
 
 def _leaves(tree: Any) -> Any:
     """The numbers at the leaves, from left to right."""
-    for part in tree if isinstance(tree, list | tuple) else ():
+    for part in tree:
         if isinstance(part, list | tuple):
             yield from _leaves(part)
-        else:
+        elif isinstance(part, int | float):
             yield part
+        else:
+            raise _no_tree(part)
+
+
+def _no_tree(part: Any) -> ValueError:
+    return ValueError(
+        f"what_if takes numbers in nested lists, such as [[3, 12], [2, 4]]; found {part!r:.60}"
+    )

@@ -48,7 +48,7 @@ _MORE_STACK = 100
 _ROWS_A_NODE = 6
 _LOOKS, _TRIAL = 40, 40
 _MOST, _DEEPEST = 400, 4
-_STDLIB = (  # in a browser it is a zip, of which sysconfig doesn't know
+STDLIB = (  # in a browser it is a zip, of which sysconfig doesn't know
     *{sysconfig.get_path(name) for name in ("stdlib", "platstdlib")},
     str(Path(inspect.unwrap.__code__.co_filename).parent),
 )
@@ -361,7 +361,7 @@ class Record:
         if module.startswith(_OURS) and (self.game is not None or name not in RULES):
             return MUTE
         file = code.co_filename
-        library = file.startswith(_STDLIB) and "site-packages" not in file
+        library = file.startswith(STDLIB) and "site-packages" not in file
         if file.startswith("<frozen") or library or module == "course_lib.search.questions":
             return SKIP
         count = code.co_argcount + code.co_kwonlyargcount

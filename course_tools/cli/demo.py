@@ -64,7 +64,7 @@ FORMS = {
 
 CLASS_TREE = "class-tree"
 ONLY_WITH = {
-    "step": f"serve {' '.join(FORMS)}",
+    "step": "serve html png svg pdf",
     "port": "serve hall",
     "address": "hall",
     "sheet": "handout",
@@ -187,7 +187,7 @@ def _say_how(arguments: argparse.Namespace, demo: Demo) -> int:
 def _story(arguments: argparse.Namespace, shown: Shown, demo: Demo) -> Story | None:
     """The story of that file; where there is none yet, a first one is written there."""
     from course_lib.plain import write_whole
-    from course_tools.studio.lectures.story import drafted, read_story, written
+    from course_tools.studio.lectures.story import drafted, read_story, tell, written
 
     path: Path | None = arguments.story
     if path is None:
@@ -197,7 +197,14 @@ def _story(arguments: argparse.Namespace, shown: Shown, demo: Demo) -> Story | N
         write_whole(path, written(story, demo.line))
         many = len(story.moments)
         print(f"Written: {path}, a first story with {many} moments: change it, and repeat this.")
-    return read_story(path)
+        return story
+    story = read_story(path)
+    if not any(getattr(arguments, one) for one in (*FORMS, "serve", "hall")):
+        tell(shown, story)
+        print(
+            f"{path}: {len(story.moments)} moments, all found. To see them: the same, and --serve"
+        )
+    return story
 
 
 def _write(
@@ -210,6 +217,7 @@ def _write(
     """Write what was asked for."""
     from course_lib.views.export import export_html
     from course_tools.studio.lectures.handout import write_handout
+    from course_tools.studio.lectures.picture_files import STILLS
     from course_tools.studio.lectures.pictures import save_image
     from course_tools.studio.lectures.story import tell
 
@@ -221,7 +229,8 @@ def _write(
         elif kind == "handout":
             write_handout(shown, story, path, title=line, each=arguments.sheet)
         else:
-            save_image(shown, path, step=step, story=story)
+            still = path.suffix.lower() in STILLS
+            save_image(shown, path, step=step if still else None, story=story)
         print(f"Written: {path}", flush=True)
 
 
@@ -240,8 +249,11 @@ def _play_tree(arguments: argparse.Namespace) -> int:
     """Let the class be the tree, until somebody presses Ctrl-C."""
     from course_tools.studio.lectures.classtree import LINE, class_tree
 
-    if not arguments.hall or any(getattr(arguments, one) for one in FORMS):
-        raise ValueError(f"{CLASS_TREE} needs a class with phones: course demo {CLASS_TREE} --hall")
+    if not arguments.hall or any(getattr(arguments, one) for one in (*FORMS, "story")):
+        raise ValueError(
+            f"{CLASS_TREE} needs a class with phones, and tells no story:"
+            f" course demo {CLASS_TREE} --hall"
+        )
     lecture = class_tree(arguments.name)
     print(LINE)
     _open_hall(arguments, lecture)

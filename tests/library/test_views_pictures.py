@@ -23,7 +23,8 @@ from course_lib.views import Picture, dots, show
 from course_lib.views import theme as t
 from course_lib.views.svg import document, element, text
 
-FILLS = ("GROUND", "PAPER", "FIRST_FILL", "SECOND_FILL", "WIN", "BOARD", "RACK", "CORNER", "SIDE")
+FILLS = ("GROUND", "PAPER", "FIRST_FILL", "SECOND_FILL", "MIN_FILL", "WIN", "BOARD", "RACK",
+         "CORNER", "SIDE")  # fmt: skip
 
 
 def parsed(svg):

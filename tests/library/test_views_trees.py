@@ -34,6 +34,7 @@ from course_lib.views import (
     replay,
     show,
     step_through,
+    theme,
     tree_of,
 )
 from course_lib.views.svg import stacked, static_html
@@ -323,6 +324,16 @@ def test_nodes_that_look_the_same_have_the_same_letter():
     assert len(shared) > 6
     assert sorted(Counter(letters).values()) == sorted(shared)
     assert "dashes and letters" not in draw_tree(TicTacToe(), depth=1).svg
+
+
+def test_a_number_line_lies_on_the_ground_and_not_on_its_nodes_fill():
+    """In MIN's strong fill its blue could not be seen; on the ground colours are tested apart."""
+    game = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    drawn = Still(film_of(watch(alphabeta_search, game, ()))).drawing(12, ahead=True)
+    node = next(part for part in drawn.split("<g ") if theme.MIN_FILL in part and "<rect" in part)
+    [strip, line] = re.findall(r'<path d="(M[-\d.]+ [-\d.]+H[-\d.]+)" stroke="([^"]+)"[^>]*>', node)
+    assert (strip[0], strip[1], line[1]) == (line[0], theme.GROUND, theme.LINE)
+    assert node.index(theme.GROUND) < node.index(theme.LINE) < node.index(f'fill="{theme.BLUE}"')
 
 
 def test_what_is_still_to_come_tells_neither_its_number_nor_who_remembers_it():

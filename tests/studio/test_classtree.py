@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from class_of_phones import goes_on_wherever_it_ended, tree_of
 
+from course_tools.log import Log
 from course_tools.studio.lectures import classtree
 from course_tools.studio.lectures.classtree import (
     SHAPES,
@@ -138,6 +139,46 @@ def test_a_lecturer_brings_a_tree():
     }.items():
         with pytest.raises(ValueError, match=words):
             read(text)
+
+
+def test_a_tree_of_ones_own_goes_on_with_itself_alone(tmp_path):
+    """Yesterday's lecture had another tree, or a grown one: its phones and rounds are not these."""
+
+    def begun(text):
+        return classtree.class_tree(f"class-tree{text}")(Log(tmp_path / "votes.log"))
+
+    tree = begun(":[[3, 12], [2, 4]]")
+    seat_all(tree, 3)
+    tree.begin("minimax")
+    tree.log.close()
+    again = begun(":[[3,12],[2,4]]")
+    assert (again.goes_on, len(again.nodes)) == (True, 7)
+    again.log.close()
+    for text in (":[[1, 2, 3], [4, 5, 6]]", ""):
+        other = begun(text)
+        assert (other.goes_on, other.nodes, len(other.phones)) == (False, [], 0)
+        other.log.close()
+
+
+def test_nothing_takes_a_round_away_in_its_midst(tmp_path):
+    """A new tree begins all anew, so its key is away from `r`, and waits for the round's end."""
+    tree = tree_of(tmp_path)
+    seat_all(tree, 3)
+    tree.begin("minimax")
+    nodes = tree.nodes
+
+    def button():
+        return next(one for one in tree.on_desk()["buttons"] if one[0] == "plant")[2]
+
+    tree.commands["plant"]()
+    assert (tree.nodes, tree.runs, button()) == (nodes, True, False)
+    while tree.runs:
+        tree.skip()
+    assert (len(tree.rounds), button()) == (1, True)
+    assert tree.keys["g"] == "plant"
+    assert "t" not in tree.keys
+    tree.commands["plant"]()
+    assert tree.rounds == []
 
 
 def test_a_tree_is_as_large_as_the_class():

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from console import course
+from PIL import Image
 from toy_course import ROOT
 
 from course_lib import SearchTrace, TicTacToe, minimax_search
@@ -17,7 +18,13 @@ from course_lib.lessons.known_positions import known_positions
 from course_lib.views import tree_of
 from course_lib.views.export import widget_of
 from course_lib.views.trees.film import steps_in
-from course_tools.studio.lectures import DEMOS, careless_search, demo_named, demos
+from course_tools.studio.lectures import (
+    DEMOS,
+    careless_search,
+    demo_named,
+    demo_of_file,
+    demos,
+)
 from course_tools.studio.lectures.figures import FIGURES, gallery
 from course_tools.studio.lectures.wrong_table import POSITION
 
@@ -138,6 +145,13 @@ def test_course_demo_writes_what_is_asked_for(tmp_path):
     for path in wanted.values():
         assert f"Written: {path}" in told
         assert path.stat().st_size > 1_000
+    with Image.open(wanted["gif"]) as film:
+        assert film.n_frames == 25, "a moving picture is the whole run"
+    done = course("demo", "textbook-tree", "--gif", "x.gif", "--step", "3")
+    assert (done.code, "--step goes with --serve, --html, --png, --svg or --pdf" in done.err) == (
+        2,
+        True,
+    )
 
 
 def test_a_search_that_fails_is_shown_as_far_as_it_came(tmp_path, monkeypatch):
@@ -205,6 +219,16 @@ def test_course_demo_serves_one_page_to_this_computer_only() -> None:
         ),
         ("raise KeyError('\x1b[2J')\n", "The code stopped with KeyError: '\\x1b[2J' (line 1)"),
         ("raise ValueError('\x1b[2J')\n", "with ValueError: \N{REPLACEMENT CHARACTER}[2J (line 1)"),
+        (
+            "answer = input('Which? ')\n",
+            "asks for something to be typed, which nobody can do here (l",
+        ),
+        ("import nobody_has_this\n", "imports nobody_has_this, which is not here (line 1). In a"),
+        ("import math\n\nmath.prod([2, 3])\n", "and it calls none from a file of yours. It needs"),
+        (
+            "def show(x):\n    return x\n\nshow(3)\n",
+            "the largest search that was seen is a call of show.",
+        ),
         ("\udcff", "own.py is not text in UTF-8, so it can't be Python"),
     ],
 )
@@ -217,3 +241,43 @@ def test_a_file_that_cannot_be_run_is_one_sentence(tmp_path, monkeypatch, text, 
     assert sentence in done.err
     assert len(done.err.splitlines()) == 1
     assert "\x1b" not in done.err
+
+
+ENGINE = """
+TREE = [[3, 12], [2, 4]]
+
+def mm(node, high=True):
+    if isinstance(node, int):
+        return node
+    return (max if high else min)([mm(one, not high) for one in node])
+"""
+CALLER = """
+import argparse
+import engine
+
+def show(value):
+    return value
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--depth", type=int, default=2)
+parser.parse_args()
+show(engine.mm(engine.TREE))
+"""
+
+
+def test_a_file_runs_as_it_does_by_itself_with_its_neighbours_as_they_are_now(tmp_path):
+    """A search that it imports is the film, its options are its own, and a helper is read again."""
+    helper, file = tmp_path / "engine.py", tmp_path / "own.py"
+    helper.write_text(ENGINE, encoding="utf-8")
+    file.write_text(CALLER, encoding="utf-8")
+    before = sys.argv, sys.stdin, sys.path[:], "engine" in sys.modules
+    trace = demo_of_file(str(file)).make()
+    assert (trace.function, trace.value, len(trace.nodes)) == ("mm", 3, 7)
+    helper.write_text(ENGINE.replace("[3, 12]", "[7, 12]"), encoding="utf-8")
+    assert demo_of_file(str(file)).make().value == 7
+    deeper = tmp_path / "lecture" / "own.py"
+    deeper.parent.mkdir()
+    path = f"import sys\nsys.path.append({str(tmp_path)!r})\n"
+    deeper.write_text(f"{path}from engine import TREE, mm\nmm(TREE)\n", encoding="utf-8")
+    assert demo_of_file(str(deeper)).make().function == "mm"
+    assert (sys.argv, sys.stdin, sys.path[:], "engine" in sys.modules) == before

@@ -521,7 +521,9 @@ def test_the_pages_may_be_framed_by_ours_alone_and_the_code_is_the_address():
     assert told == ["'none'", "'self'", "'self'"]
 
 
-@pytest.mark.parametrize("given", [(), ("--serve",), ("--hall", "--html", "x.html")])
+@pytest.mark.parametrize(
+    "given", [(), ("--serve",), ("--hall", "--html", "x.html"), ("--hall", "--story", "x.story")]
+)
 def test_a_class_that_is_a_tree_needs_a_class(given):
     """It is no page, no picture, and nothing to serve to one person."""
     done = course("demo", "class-tree", *given)
@@ -562,3 +564,16 @@ def test_a_search_is_traced_again_when_its_file_is_saved(tmp_path, monkeypatch):
     assert film.page == shown
     file.unlink()
     assert not film.look()
+
+
+def test_a_mistake_in_the_search_is_told_before_what_the_story_misses(tmp_path):
+    """The story is right, and its moment is gone because the search has failed."""
+    file, story = tmp_path / "own.py", tmp_path / "own.story"
+    file.write_text(MINIMAX, encoding="utf-8")
+    story.write_text("at: a returns\n", encoding="utf-8")
+    traced = partial(demo_of_file, str(file))
+    film = LiveFilm(str(file), traced().make(), traced, story)
+    file.write_text(MINIMAX.replace("    values", "    prnt(1)\n    values"), encoding="utf-8")
+    assert film.look()
+    assert "It ended with NameError: name 'prnt' is not defined" in film.note
+    assert film.note.index("NameError") < film.note.index("own.story, line 1: 'a returns' does not")

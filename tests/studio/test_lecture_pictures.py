@@ -35,6 +35,7 @@ from course_tools.studio.lectures.pictures import (
     run_of,
     save_image,
 )
+from course_tools.studio.lectures.story import story_in, tell
 
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
@@ -91,6 +92,14 @@ def test_a_step_is_counted_from_either_end(trace, tmp_path):
     assert first != last == end
     with pytest.raises(ValueError, match=f"this has {steps}, so choose 0 to {steps - 1}"):
         save_image(trace, tmp_path / "x.svg", step=steps)
+
+
+def test_a_still_hides_what_its_story_hides(trace):
+    """From its moment up to the next one; without a story all that is to come is drawn."""
+    story = tell(trace, story_in("at: step 4\nhide: future\nat: step 9"))[1]
+    plain, hidden = (run_of(trace, story=one) for one in (None, story))
+    differs = [plain.draw(step) != hidden.draw(step) for step in range(12)]
+    assert differs == [4 <= step < 9 for step in range(12)]
 
 
 def test_of_a_tree_that_grew_the_nodes_visited_most_are_drawn():
@@ -152,6 +161,9 @@ def test_a_search_becomes_a_tree_for_latex(trace, tmp_path):
     assert page.count(", cut]") == sum(len(node.cut) for node in trace.nodes) > 0
     assert page.count(", best") == 3
     assert page.isascii()
+    named = watch(minimax_search, TextbookTree({"\u03b2\u2081": 3, "\u4e00": 5}), ())
+    page = save_image(named, tmp_path / "z.tex").read_text(encoding="utf-8")
+    assert re.findall(r"move={(.*)}", page)[-2:] == [r"$\beta$$_1$", "?"]
     both = save_image({"one": trace, "two": trace}, tmp_path / "y.tex").read_text(encoding="utf-8")
     assert both.count("\\begin{forest}") == 2
     with pytest.raises(TypeError, match=r"a \.tex holds the tree of a search"):
@@ -247,7 +259,7 @@ def test_a_missing_package_is_named(monkeypatch, trace, tmp_path, module, packag
     """The sentence says which package, and how to get it."""
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(ModuleNotFoundError, match=f"needs the package {package}.*make setup"):
-        save_image(trace, tmp_path / "x.gif", step=0)
+        save_image(trace, tmp_path / "x.gif")
 
 
 @pytest.mark.parametrize(
@@ -256,6 +268,8 @@ def test_a_missing_package_is_named(monkeypatch, trace, tmp_path, module, packag
         (lambda _, to: save_image(3, to / "x.png"), TypeError, "can't draw 3; give it a Picture"),
         (lambda trace, to: save_image(trace, to / "x.jpg"), ValueError,
          r"'x\.jpg'.*\.svg, \.png, \.pdf, \.tex, \.gif, \.mp4 or \.webm"),
+        (lambda trace, to: save_image(trace, to / "x.mp4", step=3), ValueError,
+         r"x\.mp4 shows the whole run; one step is for a \.png, \.svg or \.pdf"),
         (lambda trace, to: save_image(trace, to / "no" / "x.png"), FileNotFoundError,
          r"^there is no folder .*no; x"),
     ],

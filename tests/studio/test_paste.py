@@ -201,7 +201,7 @@ def test_the_picture_of_the_german_front_page_is_german(tmp_path):
     [
         ("def f(x:\n  1", "Line 1: Python can't read this", 1),
         ("x = 1", "There is no function in this code", None),
-        ("x = 1\nimport nobody_has_this", "imports nobody_has_this, which is not in this", 2),
+        ("x = 1\nimport nobody_has_this", "imports nobody_has_this, which is not here (line 2)", 2),
         ("\nanswer = input()", "asks for something to be typed", 2),
         ("def f(n):\n    return n / 0\n\ntry_ = [f(1)]", "ZeroDivisionError", None),
         ("1 / 0", "stopped with ZeroDivisionError: division by zero (line 1)", 1),

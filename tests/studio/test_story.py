@@ -10,6 +10,7 @@ from test_hall import MINIMAX
 
 from course_lib import TextbookTree, alphabeta_search, mcts_search, watch
 from course_lib.views.export import widget_of
+from course_lib.views.trees.film import steps_in
 from course_tools.studio.lectures import DEMOS, demo_named
 from course_tools.studio.lectures.handout import sheets
 from course_tools.studio.lectures.questions import questions_of
@@ -126,7 +127,11 @@ def test_a_moment_has_many_names(words, step):
         ("at: start\nask:", "line 1: the film asks nothing at 'start' by itself (nearest"),
         ("at: start\nhide: futur", "line 2: can't hide 'futur'; future or code would be right"),
         ("at: start\nzoom: b d", "line 1: there is no node 'b d' to zoom to at 'start'"),
-        ("at: cut\nat: step 13", "line 2: 'step 13' is step 13, as 'cut' in line 1; say b"),
+        ("at: cut\nat: step 13", "line 2: 'step 13' is step 13, as 'cut' in line 1; make one"),
+        ("at: 0th cut", "line 1: there is no 0th cut: it happens once"),
+        ("at: cut\nask: A? | a | *b\nask: B? | a | *b", 'there is one "ask" in line 2 already'),
+        ("at: cut\nsay: x\nat: end\nsay: y\nsay: z", 'there is one "say" in line 4 already'),
+        ("title: x\nat: cut\ntitle: y", 'line 3: there is one "title" in line 1 already'),
         ("at:", 'line 1: which moment? "at: first cut", for example'),
     ],
 )  # fmt: skip
@@ -147,6 +152,15 @@ def test_a_story_survives_a_change_of_the_search():
         steps.append([one.step for one in found.moments])
     assert steps[0] == [12, 13, 21 + 1]
     assert steps[1] == [14, 15, 24]
+
+
+def test_an_option_may_have_brackets_of_its_own():
+    """The last ones say why; they, too, may have some inside."""
+    [moment] = story_in("at: cut\nask: A? | *alpha (3) (so it is (here)) | no").moments
+    assert [one[::2] for one in moment.ask.options] == [
+        ("alpha (3)", "so it is (here)"),
+        ("no", ""),
+    ]
 
 
 def test_one_story_reaches_the_page_the_hall_and_the_paper():
@@ -207,6 +221,26 @@ def test_each_answer_of_a_question_is_on_the_paper(each):
     assert len(lines) > 1
 
 
+@pytest.mark.parametrize("each", [2, 6])
+def test_many_words_leave_the_tree_its_room_on_paper(each):
+    """In smaller letters if need be, and inside the sheet; more than it holds is refused."""
+    say = "Nobody needs to see what is left below b. " * (12 // each)
+    options = " | ".join(f"answer {number}" for number in range(1, 9))
+    story = f"title: {'Why? ' * 40}\nat: cut\nsay: {say}\nask: How many? | *none | {options}\n"
+    [sheet] = sheets(searched(), story_in(story), title="", each=each)
+    [scale] = re.findall(r"scale\(([-\d.]+)\)", sheet)
+    assert float(scale) > 0.3
+    lows = [float(y) for y in re.findall(r' y="([\d.]+)"[^>]*>(?:answer|none)', sheet)]
+    assert len(lows) == 9
+    assert max(lows) < {2: 497, 6: 331}[each], "and not in the next picture"
+    head = re.search(r'font-size="([\d.]+)"[^>]*>([^<]*Why[^<]*)<', sheet)
+    assert 0.55 * float(head[1]) * len(head[2]) < 706
+    with pytest.raises(ValueError, match="the words of 'cut' leave no room for its tree where"):
+        sheets(
+            searched(), story_in(story.replace("say: ", f"say: {say * 40}")), title="", each=each
+        )
+
+
 @pytest.mark.parametrize("name", DEMOS)
 def test_every_demonstration_has_a_first_story(name):
     """Three to six moments, in their order, which are found again in what is written."""
@@ -218,6 +252,51 @@ def test_every_demonstration_has_a_first_story(name):
     assert [one.step for one in found.moments] == steps == sorted(set(steps))
     assert found.title == "T"
     assert any(one.ask for one in found.moments) or name in ("mcts", "self-taught")
+    assert steps[-1] == steps_in(widget_of(shown).story) - 1, "the end of the longest, side by side"
+
+
+def test_a_first_story_says_nothing_false_of_another_tree():
+    """The words are the narrator's, who knows what the changed search does."""
+    text = written(drafted(searched()), "T")
+    other = searched([[7, 12, 8], [5, 4, 6], [14, 5, 2]])
+    told, plain = (tell(other, one)[0].story for one in (story_in(text), None))
+    assert [told["texts"][at] for at in told["steps"]["say"]] == [
+        plain["texts"][at] for at in plain["steps"]["say"]
+    ]
+
+
+def scout(game, state, low=-9, high=9):
+    """Alpha-beta that looks at each later move with an empty window first, for either player."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    sign, best = (1, -9) if game.to_move(state) == "MAX" else (-1, 9)
+    for number, action in enumerate(game.actions(state)):
+        after = game.result(state, action)
+        if number:
+            edge = (low, low + 1) if sign == 1 else (high - 1, high)
+            value = scout(game, after, *edge)
+            if not low < value < high:
+                continue
+        value = scout(game, after, low, high)
+        best = max(best, value) if sign == 1 else min(best, value)
+        low, high = (max(low, best), high) if sign == 1 else (low, min(high, best))
+        if low >= high:
+            break
+    return best
+
+
+def test_a_node_that_is_searched_again_has_its_moments_again():
+    """With a null window first, then with the whole one: the second time is there to be told."""
+    trace = watch(scout, TextbookTree([[3, 4], [5, 6]]), ())
+    found, last = moments(trace)
+    entered = [node.id for node in trace.nodes if trace.path(node.id) == (1,)]
+    assert len(entered) == 2
+    events = [(one.kind, one.node) for one in trace.events()]
+    steps = [1 + events.index(("enter", node)) for node in entered]
+    assert found["b opens"] == steps
+    assert step_of("second b opens", found, last) == step_of("b again opens", found, last)
+    film = tell(trace, story_in("at: second b opens\nzoom: b again"))[0].story
+    assert film["told"][0]["zoom"] == film["steps"]["at"][steps[1]]
 
 
 def test_simulations_have_moments():
@@ -229,6 +308,10 @@ def test_simulations_have_moments():
         assert found[phase], phase
     assert found["simulation"] == found["backup"]
     assert step_of("8th simulation", found, last) == last - 1
+    grown = [" ".join("abc"[one] for one in trace.path(one.id)) for one in trace.nodes[1:]]
+    opened = {name.removesuffix(" opens") for name in found if name.endswith(" opens")}
+    assert opened == {*grown}
+    assert {len(found[f"{way} opens"]) for way in grown} == {1}
 
 
 def test_moments_of_searches_side_by_side_name_their_side():
@@ -261,9 +344,12 @@ def test_course_demo_tells_a_story_of_any_file(tmp_path, monkeypatch):
     drawn = Path("x.html").read_text(encoding="utf-8")
     assert "@font-face" in drawn, "the same letters on every machine"
     assert drawn.count("<section>") == 1
+    done = course("demo", "own.py", "--story", "my.story")
+    assert (done.code, "my.story: 5 moments, all found" in done.out) == (0, True)
     Path("my.story").write_text("at: first cut\n", encoding="utf-8")
-    done = course("demo", "own.py", "--story", "my.story", "--html", "x.html")
-    assert (done.code, "my.story, line 1: 'cut' does not happen" in done.err) == (2, True)
+    for words in (["--html", "x.html"], []):
+        done = course("demo", "own.py", "--story", "my.story", *words)
+        assert (done.code, "my.story, line 1: 'cut' does not happen" in done.err) == (2, True)
     assert course("demo", "own.py", "--handout", "x.png").code == 2
     done = course("demo", "own.py", "--serve", "--step", "3")
     assert (done.code, "the page follows own.py" in done.err) == (2, True)

@@ -187,7 +187,8 @@ export class Film {
     const ends = [[-half, "start", bounds[1]], [half, "end", bounds[3]]].filter(([, , words]) => words);
     const { x, width, fill } = this.band(at, bounds[0], bounds[2]);
     return ends.map(([right, side, words]) => word(tenth(right), tenth(top + look.row / 2), words, look.small, look.ink).replace("<text", `<text text-anchor="${side}"`)).join("") +
-      `<path d="M${tenth(-half)} ${tenth(foot)}H${tenth(half)}" stroke="${look.line}" stroke-width="1.5"/>` +
+      [[look.ground, 10, -3], [look.line, 1.5, 0]].map(([stroke, thick, up]) => // MIN's fill would swallow them
+        `<path d="M${tenth(-half)} ${tenth(foot)}H${tenth(half)}" stroke="${stroke}" stroke-width="${thick}" transform="translate(0 ${up})"/>`).join("") +
       `<rect data-band="${at}" x="${x}" y="${tenth(foot - BAR)}" width="${width}" height="${BAR}" fill="${fill}"/>`;
   }
 

@@ -170,8 +170,12 @@ class Still:
         foot = top + line_height(bounds)
         left, right = -half + 2 * half * min(low, high), -half + 2 * half * max(low, high)
         colour = theme.INK if low > high else theme.BLUE
-        parts.append(element("path", d=f"M{tenth(-half)} {tenth(foot)}H{tenth(half)}",
-                             stroke=theme.LINE, stroke_width=1.5))  # fmt: skip
+        line = {"d": f"M{tenth(-half)} {tenth(foot)}H{tenth(half)}"}
+        strip = {"stroke": theme.GROUND, "stroke_width": 10, "transform": "translate(0 -3)"}
+        parts.append(
+            element("path", **line, **strip)
+        )  # or MIN's fill would swallow what lies on it
+        parts.append(element("path", **line, stroke=theme.LINE, stroke_width=1.5))
         band = {"x": tenth(left), "y": tenth(foot - 6), "width": tenth(right - left), "height": 6}
         return [*parts, element("rect", **band, fill=colour)]
 

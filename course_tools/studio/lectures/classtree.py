@@ -224,7 +224,7 @@ class ClassTree(Lecture):
         "p": "pause",
         "s": "skip",
         "r": "reveal",
-        "t": "plant",
+        "g": "plant",
     }
 
     def __init__(self, log: Log, tree: Tree | None = None) -> None:
@@ -248,7 +248,7 @@ class ClassTree(Lecture):
         self.number = self.missed = 0
         self.clock = 0.0
         """The seconds in which nobody paused."""
-        super().__init__(log, NAME)
+        super().__init__(log, NAME if tree is None else f"{NAME}:{json.dumps(tree)}")
         self.commands |= {
             "plant": self.plant,
             **{name: partial(self.begin, name) for name in WAYS},
@@ -302,7 +302,12 @@ class ClassTree(Lecture):
     # --- what the lecturer does ---
 
     def plant(self) -> None:
-        """Let each phone that is here be a node: of the lecturer's tree, or of a new one."""
+        """Let each phone that is here be a node: of the lecturer's tree, or of a new one.
+
+        Not in the midst of a round: all rounds go with the tree.
+        """
+        if self.runs:
+            return
         here = [token for token in self.phones if self.is_here(token)]
         away = [token for token in self.phones if not self.is_here(token)]
         tree = grown(shape_for(len(here)), Random()) if self.tree is None else self.tree
@@ -320,10 +325,10 @@ class ClassTree(Lecture):
 
     def forward(self) -> None:
         """For a clicker: begin the next round, or let the machine answer what is asked now."""
-        if self.way is None or self.is_over:
-            self.begin([*WAYS][len(self.rounds) % len(WAYS)])
-        else:
+        if self.runs:
             self.skip()
+        else:
+            self.begin([*WAYS][len(self.rounds) % len(WAYS)])
 
     def skip(self) -> None:
         """Let the machine answer whatever is asked now."""
@@ -428,6 +433,11 @@ class ClassTree(Lecture):
     def is_over(self) -> bool:
         """Whether the root has its value."""
         return bool(self.turns) and self.turns[0].stand is Stand.DONE
+
+    @property
+    def runs(self) -> bool:
+        """Whether a round goes on."""
+        return self.way is not None and not self.is_over
 
     def _take_round(self, way: Way) -> None:
         self.way, self.missed, self.paused, self.reveal = way, 0, False, False
@@ -646,14 +656,14 @@ class ClassTree(Lecture):
 
     def on_desk(self) -> dict[str, Any]:
         """What the presenter's page shows."""
-        runs = self.way is not None and not self.is_over
+        plants = bool(self.phones) and not self.runs
         here = sum(map(self.is_awake, self.phones))
         buttons = [[name, way.title, True, way is self.way] for name, way in WAYS.items()]
         buttons += [
-            ["pause", "Pause", runs, self.paused],
-            ["skip", "Let the machine answer", runs, False],
+            ["pause", "Pause", self.runs, self.paused],
+            ["skip", "Let the machine answer", self.runs, False],
             ["reveal", "Show what is right", bool(self.nodes), self.reveal],
-            ["plant", "New tree" if self.tree is None else "New seats", bool(self.phones), False],
+            ["plant", "New tree" if self.tree is None else "New seats", plants, False],
             ["join", "Large code", True, self.joining],
         ]
         asked = [

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import contextlib
+import importlib
+import io
 import math
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -25,7 +28,9 @@ from course_lib.games import (
 from course_lib.lessons.lesson_09.self_play import SHIPPED, WINDOWS, Tables, tables_in
 from course_lib.play.clock import OutOfTime, within
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
+from course_lib.views.trees.words import WORDS
 from course_lib.watching import SearchTrace, watch
+from course_lib.words import told
 from course_tools.arena.student_file import source_of
 from course_tools.studio.lectures import pasted
 from course_tools.studio.lectures.wrong_table import POSITION, careful_search, careless_search
@@ -204,29 +209,53 @@ def demo_of_file(file: str, function: str = "") -> Demo:
 
     def make() -> SearchTrace:
         source = source_of(Path(file))
-        told: dict[str, Any] = {"said": [], "called": ""}
+        answer: dict[str, Any] = {"said": [], "called": ""}
         try:
-            own = pasted.Pasted(source, ast.parse(source, pasted.FILE), most=MOST_VISITS)
+            tree = ast.parse(source, pasted.FILE)
         except SyntaxError as error:
             raise _not_python(file, error) from None
+        own = pasted.Pasted(source, tree, most=MOST_VISITS, imports=True)
         own.names["__file__"] = file
-        sys.path.insert(0, str(Path(file).parent))
-        try:
-            _in_time(file, partial(pasted.record, own, told, function))
-        finally:
-            del sys.path[0]
+        with _started(file):
+            _in_time(file, partial(pasted.record, own, answer, function))
         best = own.best()
         if best is None:
-            said = " ".join(told["said"])
+            said = " ".join(answer["said"])
             what = f"no call of {function} that can be watched: {said}" if function else said
             raise ValueError(f"{file}: {what}")
-        if told["called"]:
-            remarks[:] = [pasted.CALLED.format(told["called"])]
-        return best[0]
+        [trace, _] = best
+        if len(trace.nodes) <= 1 and trace.gaps and not (trace.error or trace.simulations):
+            seen = f"the largest search that was seen is a call of {trace.function}"
+            raise ValueError(f"{file}: {seen}. {told(WORDS[trace.gaps[0]])}")
+        if answer["called"]:
+            remarks[:] = [pasted.CALLED.format(answer["called"])]
+        return trace
 
     remarks: list[str] = []
     line = f"{function or 'A search'} in {Path(file).name}"
     return Demo(Path(file).stem, line, make, SAY, remarks)
+
+
+@contextlib.contextmanager
+def _started(file: str) -> Iterator[None]:
+    """Python as it is where this file is started by itself, with nobody at the keyboard.
+
+    What it imports of somebody's own is forgotten afterwards, and read anew the next time.
+    """
+    before = sys.argv, sys.stdin, sys.dont_write_bytecode
+    path, known = sys.path[:], {name.partition(".")[0] for name in sys.modules}
+    sys.argv, sys.stdin, sys.dont_write_bytecode = [file], io.StringIO(), True
+    sys.path.insert(0, str(Path(file).resolve().parent))
+    importlib.invalidate_caches()
+    try:
+        yield
+    finally:
+        sys.argv, sys.stdin, sys.dont_write_bytecode = before
+        sys.path[:] = path
+        for name, module in [*sys.modules.items()]:
+            source = getattr(module, "__file__", None)
+            if name.partition(".")[0] not in known and source and pasted.is_own(source):
+                del sys.modules[name]
 
 
 SAY = "Hide what comes, and let the class predict each value before you show it."

@@ -27,6 +27,8 @@ _SIGNS = {
     **{sign: rf"\{sign}" for sign in "{}$&#%_"},
     "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
     "\u2212": "$-$", "\u221e": r"$\infty$", "\u2026": r"\ldots{}", "\u00d7": r"$\times$",
+    **{chr(0x2080 + digit): f"$_{digit}$" for digit in range(10)},
+    "\u03b1": r"$\alpha$", "\u03b2": r"$\beta$", "\u03b3": r"$\gamma$", "\u03bb": r"$\lambda$",
 }  # fmt: skip
 _LAST_LETTER = "\u017f"
 """LaTeX writes the letters of Latin alphabets by itself."""

@@ -20,8 +20,13 @@ WIDE, HIGH, EDGE = 794, 1123, 44
 
 _HEAD, _FOOT = 40, 16
 _COLUMNS = {2: 1, 6: 2}
-_LETTER, _ROW, _RULE = {2: 15, 6: 11}, {2: 21, 6: 15}, {2: 34, 6: 22}
-_RULES = 2
+_LETTERS = {2: (15, 13, 11), 6: (11, 10, 9)}
+"""Sizes of letters: words have the largest that leaves the tree its room, or the last."""
+
+_LEAST = 0.3
+"""A tree has so much of its moment's height."""
+
+_RULE, _RULES = {2: 34, 6: 22}, 2
 """Lines to write on below a question."""
 
 
@@ -61,8 +66,10 @@ def sheets(shown: Shown, story: Story, *, title: str, each: int) -> list[str]:
     wide = (WIDE - EDGE * (columns + 1)) / columns
     high = (HIGH - 2 * EDGE - _HEAD) / rows
     moments, pages = found.moments, []
+    head = textwrap.shorten(found.title or title, 120, placeholder=" \u2026")
+    size = min(20, (WIDE - 2 * EDGE) / (0.62 * len(head) + 1))
     for first in range(0, len(moments), each):
-        parts = [text(EDGE, EDGE + 8, found.title or title, font_size=20, font_weight="bold",
+        parts = [text(EDGE, EDGE + 8, head, font_size=size, font_weight="bold",
                       text_anchor="start")]  # fmt: skip
         for place, moment in enumerate(moments[first : first + each]):
             row, column = divmod(place, columns)
@@ -78,18 +85,24 @@ def _moment(
     moment: Moment, number: int, film: Any, size: tuple[float, float], each: int
 ) -> list[str]:
     """The picture of a moment, below it what is said and asked, and lines to write on."""
-    (wide, high), letter, row = size, _LETTER[each], _ROW[each]
-    letters = int(wide / (letter * 0.56))
+    wide, high = size
     say = moment.say or film["texts"][film["steps"]["say"][min(moment.step, _last(film))]]
-    said = textwrap.wrap(f"{number}. {say}", letters)
-    asked = textwrap.wrap(moment.ask.text, letters) if moment.ask else []
-    ticked = [
-        (line, not place)  # a box to tick stands before its first line
-        for one in (moment.ask.options if moment.ask else ())
-        for place, line in enumerate(textwrap.wrap(one.label, letters - 3))
-    ]
-    below = row * (len(said) + len(asked) + len(ticked)) + bool(asked) * _RULES * _RULE[each]
-    room = high - below - _FOOT - row
+    for letter in _LETTERS[each]:
+        row, letters = 1.4 * letter, int(wide / (letter * 0.56))
+        said = textwrap.wrap(f"{number}. {say}", letters)
+        asked = textwrap.wrap(moment.ask.text, letters) if moment.ask else []
+        ticked = [
+            (line, not place)  # a box to tick stands before its first line
+            for one in (moment.ask.options if moment.ask else ())
+            for place, line in enumerate(textwrap.wrap(one.label, letters - 3))
+        ]
+        below = row * (len(said) + len(asked) + len(ticked)) + bool(asked) * _RULES * _RULE[each]
+        room = high - below - _FOOT - row
+        if room >= _LEAST * high:
+            break
+    else:
+        raise ValueError(f"the words of {moment.at!r} leave no room for its tree where {each}"
+                         " moments are on a sheet: say less there")  # fmt: skip
     scale = min(wide / film["width"], room / film["height"], 1.4)
     pane = Pane(film, wide, max(scale, min(0.45, room / film["height"])))
     step = min(moment.step, _last(film))

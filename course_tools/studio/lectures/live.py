@@ -46,7 +46,7 @@ class LiveFilm:
         stamp = self._stamp()
         if stamp in (self.seen, None):  # some editors take it away for a moment
             return False
-        self.seen = stamp
+        self.seen, self.note = stamp, ""
         try:
             shown = self.demo().make()
             both: Shown = shown
@@ -55,8 +55,8 @@ class LiveFilm:
                     both = {"the last version": self.shown, "now": shown}
                 self.note = f"It ended with {shown.error}." if shown.error else ""
             self.page, self.shown = self._page(both), shown
-        except ValueError as error:
-            self.note = str(error)
+        except (ValueError, OSError) as error:  # a story may miss what a broken search never does
+            self.note = f"{self.note} {error}".strip()
         return True
 
     def _stamp(self) -> list[tuple[int, int]] | None:

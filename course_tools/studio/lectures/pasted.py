@@ -20,6 +20,7 @@ from base64 import b85decode, b85encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product
+from pathlib import Path
 from random import Random
 from textwrap import dedent
 from types import FunctionType
@@ -36,7 +37,7 @@ from course_lib.views.trees import film_of
 from course_lib.views.trees.film import with_poster
 from course_lib.views.trees.words import WORDS
 from course_lib.watching import SearchTrace, watch
-from course_lib.watching.record import code_of
+from course_lib.watching.record import STDLIB, code_of
 from course_lib.watching.run import game_among
 from course_lib.watching.trace import Stop
 from course_lib.words import told
@@ -47,6 +48,9 @@ FILE = "<your code>"
 MOST_NODES = 1_500
 """A search with a larger tree is stopped: the page shows its beginning."""
 
+_COURSE = [
+    str(Path(course_lib.__file__).parents[1] / room) for room in ("course_lib", "course_tools")
+]
 _MOST_PRINTED = 2_000
 _WATCHED = "__watched__"
 _TREE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
@@ -86,6 +90,8 @@ class Pasted:
     traces: list[tuple[SearchTrace, tuple[Any, ...]]] = field(default_factory=list)
     printed: io.StringIO = field(default_factory=io.StringIO)
     most: int = MOST_NODES
+    imports: bool = False
+    """Whether searches that it imports are its own as well."""
 
     def __post_init__(self) -> None:
         lines = self.source.splitlines(keepends=True)
@@ -110,7 +116,7 @@ class Pasted:
         """What this call gives back; if it is one of the text's own functions, it is recorded."""
         code = None if isinstance(function, type) else code_of(function)
         ours = str(getattr(function, "__module__", "")).startswith("course_lib.search")
-        if code is None or not (ours or code.co_filename == FILE):
+        if code is None or not (ours or self._is_own(code.co_filename)):
             return function(*arguments, **options)
         if inspect.iscoroutinefunction(function):
             return function(*arguments, **options)
@@ -124,9 +130,17 @@ class Pasted:
             raise _Enough
         return trace.returned
 
+    def _is_own(self, file: str) -> bool:
+        return file == FILE or (self.imports and is_own(file))
+
     def best(self) -> tuple[SearchTrace, tuple[Any, ...]] | None:
         """The search with the largest tree, with its arguments."""
         return max(self.traces, key=lambda each: len(each[0].nodes), default=None)
+
+
+def is_own(file: str) -> bool:
+    """Whether this is somebody's own file: none of Python's, of a package, or of the course."""
+    return "-packages" not in file and not file.startswith(("<", *STDLIB, *_COURSE))
 
 
 class _Enough(BaseException):
@@ -266,7 +280,10 @@ _MADE = (
     " Write its value there."
 )
 _UNKNOWN = "{0} was not checked: it uses {1}, which nothing in this text defines."
-_NO_FUNCTION = "There is no function in this code. Paste a search: a function, and a call of it."
+_NO_FUNCTION = (
+    "There is no function in this code, and it calls none from a file of yours. It needs a search:"
+    " a function, and a call of it."
+)
 
 
 def _read(source: str, told_of: dict[str, Any]) -> Pasted | None:
@@ -317,12 +334,12 @@ def _sentence(error: BaseException) -> str:
     where = f" (line {line})" if line else ""
     if isinstance(error, ModuleNotFoundError):
         return (
-            f"This code imports {error.name}, which is not in this page: only Python's own library"
-            f" and the course's are{where}."
+            f"This code imports {error.name}, which is not here{where}. In a browser there are only"
+            " Python's own library and the course's."
         )
     if isinstance(error, EOFError | OSError) and line and "input" in linecache.getline(FILE, line):
         return (
-            f"This code asks for something to be typed, which this page can't do{where}. Put the"
+            f"This code asks for something to be typed, which nobody can do here{where}. Put the"
             " answer into the code."
         )
     message = visible(str(error))
@@ -394,7 +411,7 @@ def _film(trace: SearchTrace, arguments: tuple[Any, ...]) -> dict[str, Any]:
 def _call_guessed(pasted: Pasted, function: str = "") -> str:
     """The call that was made where the text makes none of a search; "" where none can be made."""
     known = {each.name: each for each in _known(pasted)}
-    failed: tuple[str, Any] | None = None
+    failed: list[tuple[str, Any]] = []
     named = [name for name in _functions(pasted) if function in ("", name)]
     for name in sorted(named, key=lambda name: _rank(pasted, name)):
         for texts in _arguments_for(pasted.names[name], known.get(name)):
@@ -406,15 +423,17 @@ def _call_guessed(pasted: Pasted, function: str = "") -> str:
                 raise
             except BaseException:  # noqa: BLE001, S110 - it was a guess, and the next one may fit
                 pass
-            found = [each for each in pasted.traces[before:] if len(each[0].nodes) > 1]
-            if any(trace.error is None for trace, _ in found):
+            found = pasted.traces[before:]
+            if any(trace.error is None and len(trace.nodes) > 1 for trace, _ in found):
                 return call
-            failed = failed or ((call, found) if found else None)
+            if any(trace.error for trace, _ in found):
+                failed.append((call, found))
             del pasted.traces[before:]
-    if failed is None:
+    if not failed:
         return ""
-    pasted.traces += failed[1]
-    return failed[0]
+    call, found = max(failed, key=lambda each: max(len(trace.nodes) for trace, _ in each[1]))
+    pasted.traces += found
+    return call
 
 
 def _functions(pasted: Pasted) -> list[str]:

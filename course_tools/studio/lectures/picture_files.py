@@ -25,9 +25,6 @@ def write_drawing(svg: str, path: Path, *, width: float) -> Path:
         ".png": lambda: png_bytes(svg, width=width * DOTS),
         ".pdf": lambda: pdf_bytes([svg], width=width),
     }
-    if path.suffix.lower() == ".gif":
-        path.write_bytes(gif_bytes([svg], width=width, seconds=1, last=4))
-        return path
     if path.suffix.lower() not in made:
         *others, last = (*STILLS, TREE, *MOVING)
         raise ValueError(

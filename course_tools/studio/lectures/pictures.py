@@ -82,9 +82,11 @@ def save_image(
     if path.suffix.lower() == TREE:
         return _write_trees(thing, path)
     moves = path.suffix.lower() in MOVING
+    if moves and step is not None:
+        raise ValueError(f"{path.name} shows the whole run; one step is for a .png, .svg or .pdf")
     widget, found = (None, None) if story is None else tell(thing, story, code=True)
     run = run_of(thing, widest=GIF_WIDTH if moves else WIDEST, story=found)
-    if moves and step is None:
+    if moves:
         steps = chosen_steps(run.steps)
         if path.suffix.lower() == ".gif":
             frames = with_progress(map(run.draw, steps), len(steps), "frames")
@@ -157,14 +159,18 @@ def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float, story: St
     def says(step: int) -> str:
         return " ".join(pane.words(step) for pane in panes)
 
+    def hidden(step: int) -> Sequence[str]:
+        passed = [one for one in (story.moments if story else ()) if one.step <= step]
+        return passed[-1].hide if passed else ()
+
     def draw(step: int) -> str:
         drawn, top = [], 0.0
         for pane in panes:
             if several:
                 drawn.append(text(18, top + 22, pane.label, **look))
                 top += _HEAD
-            placed = f"translate(0 {top:.1f})"
-            parts = element("g", *pane.parts(step), transform=placed)
+            drawing = pane.parts(step, ahead="future" not in hidden(step))
+            parts = element("g", *drawing, transform=f"translate(0 {top:.1f})")
             drawn.append(with_ids_of(len(drawn), parts) if several else parts)
             top += pane.height
         title = f"Side by side: {names}" if several else names
@@ -222,7 +228,7 @@ class Pane:
         """What is said about this step, or about the last one."""
         return self.still.words(min(step, self.still.last))
 
-    def parts(self, step: int) -> list[str]:
+    def parts(self, step: int, *, ahead: bool) -> list[str]:
         """The words of this step, and the part of the tree around the node where the search is."""
         film, step = self.film, min(step, self.still.last)
         fill = film["kinds"][film["steps"]["kind"][step]][1] or theme.PAPER
@@ -232,7 +238,7 @@ class Pane:
             text(18, 24 + row * _LINE, line, text_anchor="start")
             for row, line in enumerate(self._wrapped(step))
         ]
-        drawn = [band, *words, self.tree(step, self.foot, ahead=step < self.still.last)]
+        drawn = [band, *words, self.tree(step, self.foot, ahead=ahead and step < self.still.last)]
         if film["left_out"]:
             kept = len(self.still.outlines)
             few = f"{kept} of {kept + film['left_out']:,} nodes are drawn"

@@ -51,7 +51,7 @@ _ORDINAL = rf"{'|'.join(ORDINALS)}|last|\d+(?:st|nd|rd|th)"
 _FORM = re.compile(
     rf"(?:(?P<near>before|after) )?(?:(?P<which>{_ORDINAL}) (?:time )?)?(?P<what>.+)"
 )
-_OPTION = re.compile(r"(?P<right>\*?) *(?P<label>.*?)(?: +\((?P<why>.*)\))?")
+_OPTION = re.compile(r"(?P<right>\*?) *(?P<label>.*?)(?: +\((?P<why>(?:[^()]|\([^()]*\))*)\))?")
 _MOST_NAMED, _DRAFTED = 12, 6
 
 
@@ -116,7 +116,7 @@ def read_story(path: Path) -> Story:
 
 def story_in(text: str, name: str = "the story") -> Story:
     """The story that these lines tell; a `StoryError` names the line that can't be read."""
-    story, last = Story(name), ""
+    story, last, lines = Story(name), "", dict[str, int]()
     for line, written in enumerate(text.splitlines(), 1):
         words = " ".join(written.split())
         if not words or words.startswith("#"):
@@ -132,6 +132,12 @@ def story_in(text: str, name: str = "the story") -> Story:
             raise story.wrong(line, f"{words!r:.60} should begin with {', '.join(WORDS[:-1])} or"
                               f" {WORDS[-1]}, and a colon{near}")  # fmt: skip
         last = key
+        if key == "at":
+            lines = {"title": lines["title"]} if "title" in lines else {}
+        elif key in lines:
+            raise story.wrong(line, f'there is one "{key}" in line {lines[key]} already; more words'
+                              " go on in the next line, behind a blank")  # fmt: skip
+        lines[key] = line
         _take(story, line, key, value.strip())
     if not story.moments:
         raise story.wrong(line if text.strip() else 1, 'a story needs a moment: "at: first cut"')
@@ -191,16 +197,16 @@ def moments_of(film: Mapping[str, Any], trace: SearchTrace) -> dict[str, list[in
     found: dict[str, list[int]] = {"start": [0], "end": [steps_in(film) - 1]}
 
     def add(step: int, *names: str) -> None:
-        for name in names:
-            found.setdefault(name.lower(), []).append(step)
+        for name in names:  # `b again opens` is the second time that b opens
+            for one in {name.lower(), name.lower().replace(" again ", " ")}:
+                found.setdefault(one, []).append(step)
 
-    ways, steps, texts = ways_in(film), film["steps"], film["texts"]
-    named = {at: way for way, at in reversed(ways.items())}
+    ways, steps, texts = ways_of(film), film["steps"], film["texts"]
     worth, settled, parents = (film["pieces"][one] for one in ("worth", "settled", "parent"))
     windows = {_way(trace, one.id).lower() for one in trace.nodes if one.window_in}
     for step, (kind, at) in enumerate(zip(steps["kind"], steps["at"], strict=True)):
         happens = film["kinds"][kind][0]
-        way = named.get(at, "")
+        way = ways[at] if at >= 0 else ""
         if happens == "enter" and way:
             add(step, f"{way} opens")
         elif happens == "leave" and way:
@@ -209,12 +215,14 @@ def moments_of(film: Mapping[str, Any], trace: SearchTrace) -> dict[str, list[in
             if settled[at] == step and value:
                 add(step, f"{way} returns {value}")
         elif happens == "cut":
-            above = named.get(at) or named.get(parents[at], "")
+            above = way or ways[parents[at]]
             add(step, "cut", *([f"cut at {above}"] if above else []))
             if above in windows:
                 add(step, f"{above}'s window closes")
         elif happens in ("select", "expand", "simulate", "backup"):
             add(step, happens)
+            if happens == "expand" and way:
+                add(step, f"{way} opens")
     for name, grown in film["counters"]:
         one = {"visits": "visit", "leaves": "leaf", "simulations": "simulation"}.get(name, "")
         for step, by in enumerate(grown):
@@ -249,23 +257,23 @@ def _way(trace: SearchTrace, node: int) -> str:
     return " ".join(reversed(names)) or "root"
 
 
-def ways_in(film: Mapping[str, Any]) -> dict[str, int]:
-    """The place of each node by the moves that lead to it, `root` for the first one."""
-    ways: dict[str, int] = {}
+def ways_of(film: Mapping[str, Any]) -> list[str]:
+    """The moves that lead to each node, `root` for none; "" for a piece that is no node."""
+    ways: list[str] = []
     paths: list[str] = []
     for at, above in enumerate(film["pieces"]["parent"]):
         name = film["texts"][film["pieces"]["name"][at]]
         paths.append(" ".join(filter(None, (paths[above] if above >= 0 else "", name))).lower())
-        if film["shapes"][film["pieces"]["outline"][at]] not in ("cut", "more", "ghost"):
-            ways.setdefault(paths[-1] or "root", at)
+        none = film["shapes"][film["pieces"]["outline"][at]] in ("cut", "more", "ghost")
+        ways.append("" if none else paths[-1] or "root")
     return ways
 
 
 def _there(film: Mapping[str, Any], step: int) -> dict[str, int]:
-    """The nodes that are there at this step."""
+    """The nodes that are there at this step; of a node that was searched again, the last one."""
     first, since = film["pieces"]["first"], film["looks"]["step"]
-    return {way: at for way, at in ways_in(film).items()
-            if first[at] < first[at + 1] and since[first[at]] <= step}  # fmt: skip
+    return {way: at for at, way in enumerate(ways_of(film))
+            if way and first[at] < first[at + 1] and since[first[at]] <= step}  # fmt: skip
 
 
 def step_of(words: str, found: Mapping[str, Sequence[int]], last: int) -> int:
@@ -285,11 +293,11 @@ def step_of(words: str, found: Mapping[str, Sequence[int]], last: int) -> int:
     ):
         if what in found:
             steps = found[what]
-            place = _place(which)
-            if place > len(steps):
+            place = len(steps) if which == "last" else _place(which)
+            if not 1 <= place <= len(steps):
                 happens = "once" if len(steps) == 1 else f"{len(steps)} times"
                 raise ValueError(f"there is no {which} {what}: it happens {happens}")
-            return _near(near, steps[place - 1 if place else -1], last, words)
+            return _near(near, steps[place - 1], last, words)
     what = parsed["what"]
     near = did_you_mean(what, found, alike=0.75) or f"; {_listed(found)}"
     raise ValueError(f"{what!r} does not happen here{near}")
@@ -302,9 +310,7 @@ def _counted(what: str) -> tuple[str, str]:
 
 
 def _place(which: str) -> int:
-    """1 for the first; 0 for the last."""
-    if which == "last":
-        return 0
+    """1 for the first."""
     return ORDINALS.index(which) + 1 if which in ORDINALS else int(re.sub(r"\D", "", which))
 
 
@@ -356,7 +362,9 @@ def _found(shown: Shown, film: Mapping[str, Any], story: Story) -> Story:
     own = questions_of(film, [*traces.values()])
     last, moments = steps_in(film) - 1, list[Moment]()
     for one in story.moments:
-        chosen, words = list(range(len(parts))), one.at
+        words = one.at  # an end is that of the longest
+        ends = "end" in words.lower().split()
+        chosen = sorted(range(len(parts)), key=lambda part: ends and -steps_in(parts[part]))
         for number_, label in enumerate(traces):
             if label and words.lower().startswith(f"{label.lower()}:"):
                 chosen, words = [number_], words[len(label) + 1 :]
@@ -389,7 +397,7 @@ def _found(shown: Shown, film: Mapping[str, Any], story: Story) -> Story:
                               f" lead there: {', '.join([*ways][:_MOST_NAMED])}")  # fmt: skip
         if twin := next((each for each in moments if each.step == step), None):
             raise story.wrong(one.line, f"{one.at!r} is step {step}, as {twin.at!r} in line"
-                              f" {twin.line}; say both there")  # fmt: skip
+                              f" {twin.line}; make one moment of them")  # fmt: skip
         moments.append(replace(one, step=step, part=part, ask=ask))
     return replace(story, moments=sorted(moments, key=lambda each: each.step))
 
@@ -400,16 +408,15 @@ def _told(film: Mapping[str, Any], story: Story) -> list[dict[str, Any]]:
     put_words(parts, story)
     for one in story.moments:
         part = parts[one.part]
-        ways = ways_in(part)
         ask = None
         if one.ask:
             options = [
-                [*each[:3], each.at if each.at >= 0 else _branch(each.label, ways, part, one.step)]
+                [*each[:3], each.at if each.at >= 0 else _branch(each.label, part, one.step)]
                 for each in one.ask.options
             ]
             ask = {"text": one.ask.text, "options": options}
         told.append({"step": one.step, "part": one.part, "ask": ask, "hide": list(one.hide),
-                     "zoom": ways.get(one.zoom.lower()) if one.zoom else None})  # fmt: skip
+                     "zoom": _there(part, one.step).get(one.zoom.lower())})  # fmt: skip
     return told
 
 
@@ -427,20 +434,19 @@ def put_words(films: Sequence[Mapping[str, Any]], story: Story) -> None:
                 steps[column][at] = len(texts) - 1
 
 
-def _branch(label: str, ways: Mapping[str, int], film: Mapping[str, Any], step: int) -> int:
+def _branch(label: str, film: Mapping[str, Any], step: int) -> int:
     """The piece that this option stands on, or -1 where it is no branch, such as yes and no.
 
     It is the node that it names, or a child of the next step's node that is known to be worth so
     much: where a value comes from later, no vote may stand.
     """
-    places = film["steps"]["at"]
+    places, pieces, ways = film["steps"]["at"], film["pieces"], ways_of(film)
     here = max(0, places[min(step + 1, len(places) - 1)])
-    way = next((way for way, at in ways.items() if at == here), "")
-    below = f"{'' if way == 'root' else way} {label}".strip().lower()
-    for named in (label.lower(), below):
-        if named in ways:
-            return ways[named]
-    pieces, value = film["pieces"], label.replace("-", "\u2212")
+    below = f"{'' if ways[here] == 'root' else ways[here]} {label}".strip().lower()
+    named = [at for at, way in enumerate(ways) if way in (label.lower(), below)]
+    if named:
+        return max(named, key=lambda at: pieces["parent"][at] == here)
+    value = label.replace("-", "\u2212")
     kids = [at for at, above in enumerate(pieces["parent"])
             if above == here and 0 <= pieces["settled"][at] <= step]  # fmt: skip
     return next((at for at in kids if film["texts"][pieces["worth"][at]] == value), -1)
@@ -450,10 +456,11 @@ def _branch(label: str, ways: Mapping[str, int], film: Mapping[str, Any], step: 
 
 
 def drafted(shown: Shown) -> Story:
-    """Six moments at most of any search, in the narrator's own words."""
+    """Six moments at most of any search; what is said there is the narrator's."""
     film = tell(shown, None)[0].story
     trace, part = next(iter(traces_of(shown).values())), film.get("parts", [film])[0]
     found, own = moments_of(part, trace), questions_of(film, [*traces_of(shown).values()])
+    found["end"] = [steps_in(film) - 1]
     answers = [name for name in found if re.fullmatch(r"\S+ returns", name) and "root" not in name]
     wanted = [f"before {answers[0]}", answers[0]] if answers else []
     wanted += ["before first cut", "first cut", "before last cut", "alpha rises", "second visit"]
@@ -462,15 +469,14 @@ def drafted(shown: Shown) -> Story:
     story, steps = Story(), set[int]()
     for words in ["start", "end", *wanted]:
         try:
-            step = step_of(words, found, steps_in(part) - 1)
+            step = step_of(words, found, steps_in(film) - 1)
         except ValueError:
             continue
         if step in steps or len(steps) == _DRAFTED:
             continue
         steps.add(step)
-        say = part["texts"][part["steps"]["say"][step]]
         asks = step in own and words.startswith("before")
-        story.moments.append(Moment(words, say=say, own_question=asks,
+        story.moments.append(Moment(words, own_question=asks,
                                     hide=("future",) if asks else (), step=step))  # fmt: skip
     story.moments.sort(key=lambda one: one.step)
     return story
@@ -480,7 +486,7 @@ def written(story: Story, title: str) -> str:
     """The text of a story, to be edited."""
     lines = [f"title: {title}"]
     for one in story.moments:
-        lines += ["", f"at: {one.at}", f"say: {one.say}"]
+        lines += ["", f"at: {one.at}"]
         lines += ["ask:"] * one.own_question
         lines += [f"hide: {', '.join(one.hide)}"] * bool(one.hide)
     return "\n".join([_HEAD, *lines, ""])
@@ -490,7 +496,8 @@ _HEAD = """\
 # Change what you like, and give the same command again.
 #   at:    a moment: first cut, before third cut, b returns, a c opens, alpha rises to 3,
 #          12th visit, start, end, step 14
-#   say:   what stands above the tree there        note:  what you alone see
+#   say:   what stands above the tree there, in place of the film's own sentence
+#   note:  what you alone see
 #   ask:   QUESTION | option | *right option (why); empty: the question that the film has there
 #   hide:  future, code                            zoom:  b, or any node by its moves
 """

@@ -4,6 +4,7 @@ import threading
 from itertools import combinations
 from random import Random
 
+import pytest
 from class_of_phones import open_hall, tree_of
 from harness import faults, says
 
@@ -137,6 +138,34 @@ def test_no_two_nodes_of_a_lecturers_tree_overlap(open_page):
     for (left, top, right, bottom), other in combinations(boxes, 2):
         beside = right <= other[0] + 1 or other[2] <= left + 1
         assert beside or bottom <= other[1] + 1 or other[3] <= top + 1
+
+
+@pytest.mark.parametrize(("count", "least"), [(3, 60), (8, 40), (22, 40)])
+def test_a_phone_shows_all_its_children(open_page, count, least):
+    """Each inside the picture, none over another, and as large as three where there is room."""
+    own = f"class-tree:[{[*range(count)]}, 5]"
+    with open_hall(lambda folder: class_tree(own)(Log(folder / "votes.log"))) as server:
+        tree, phone = server.hall, open_page(width=390, height=844)
+        phone.goto(tree.address)
+        says(phone, "#question", "Soon this phone")
+        server.lead(lambda: tree.do({"plant": tree.tree, "seats": [1]}))
+        server.lead(lambda: tree.begin("minimax"))
+        says(phone, "#who", "You are node B1.")
+        frame, *boxes = phone.evaluate(
+            """() => [document.querySelector("#picture svg"),
+                 ...document.querySelectorAll("#picture .leaf .shape")]
+                 .map((one) => one.getBoundingClientRect())
+                 .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
+        )
+        phone.close()
+    assert len(boxes) == count
+    for left, top, right, bottom in boxes:
+        assert frame[0] <= left < right <= frame[2]
+        assert frame[1] <= top < bottom <= frame[3]
+        assert bottom - top >= least
+    for one, other in combinations(boxes, 2):
+        beside = one[2] <= other[0] or other[2] <= one[0]
+        assert beside or one[3] <= other[1] or other[3] <= one[1]
 
 
 def test_a_phone_that_is_cut_off_goes_dark(open_page):

@@ -31,14 +31,22 @@ export function node([name, player, value, stand], half, more = "", window = [])
 
 // What a phone sees: itself, the edge up, and its children with their numbers as they arrive.
 export function family({ node: own, kids, above, window, wrong }) {
-  const [middle, gap] = [180, kids.length > 3 ? 84 : 104];
-  const place = (at) => middle + (at - (kids.length - 1) / 2) * gap;
-  const svg = draw("svg", { viewBox: `0 0 360 ${kids.length ? 236 : 150}`, role: "img", "aria-label": `${own[1] || "leaf"} ${own[0]}` });
+  const rows = Math.ceil(kids.length / 6); // more of them would be too small to read
+  const across = Math.ceil(kids.length / Math.max(1, rows));
+  const [middle, gap] = [180, Math.min(104, 336 / across)];
+  const half = Math.min(32, 0.42 * gap);
+  const place = (at) => {
+    const row = Math.floor(at / across);
+    const last = Math.min(across, kids.length - row * across) - 1;
+    return [middle + ((at % across) - last / 2) * gap, 200 + row * 2.4 * half];
+  };
+  const foot = kids.length ? 204 + half + (rows - 1) * 2.4 * half : 150;
+  const svg = draw("svg", { viewBox: `0 0 360 ${foot}`, role: "img", "aria-label": `${own[1] || "leaf"} ${own[0]}` });
   if (above) svg.append(draw("path", { d: `M${middle} 12V40`, class: "edge" }), words(middle + 12, 24, 17, above, { class: "name", "text-anchor": "start" }));
-  kids.forEach(([, , value], at) => svg.append(draw("path", { d: `M${middle} 120L${place(at)} 168`, class: value === null ? "edge" : "edge come" })));
+  kids.forEach(([, , value], at) => svg.append(draw("path", { d: `M${middle} 120L${place(at)}`, class: value === null ? "edge" : "edge come" })));
   const put = (x, y, one) => { one.setAttribute("transform", `translate(${x} ${y})`); svg.append(one); };
   put(middle, 80, node(own, 40, wrong ? "wrong" : ""));
-  kids.forEach((kid, at) => put(place(at), 200, node(kid, 32)));
+  kids.forEach((kid, at) => put(...place(at), node(kid, half)));
   svg.append(...window.map((line, at) => words(middle + 56, 92 - 11 * (window.length - 1) + 22 * at, 20, line, { "text-anchor": "start", class: "window" })));
   return svg;
 }
