@@ -185,7 +185,7 @@ WRONG = {
     "demo minimax --png no/such/folder/x.png": "there is no folder no/such/folder",
     "demo minimax --png x.png --step 999": "there is no step 999",
     "demo minimax --png x.png --step 'first cut'": "'cut' does not happen here",
-    "demo mcts --step 3": "--step goes with --serve, --html, --handout, --gif,",
+    "demo mcts --step 3": "--step goes with --serve, --html, --png, --svg or",
     "play": "which game? There are",
     "play chess": "there is no game called 'chess'",
     "play tic-tac-toe --against god": "there is no player called 'god'; there are:",
