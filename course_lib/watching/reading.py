@@ -321,7 +321,7 @@ class Reader:
         if not either:
             return Reading(None, self.backs[0]) if inner else NOTHING
         first, *others = map(self.beside, mine)
-        return found if not inner or first in others else NOTHING
+        return found if first in others else NOTHING
 
     def beside(self, node: Node) -> list[tuple[type, Any]]:
         """The plain things that its call was handed beside a state and a window."""
