@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
@@ -71,11 +72,15 @@ def number(value: float | None) -> str:
 
     >>> number(3.0), number(-math.inf), number(None), number(True), number(1 / 9), number(0.25)
     ('3', '-\u221e', '?', 'True', '1/9', '0.25')
+    >>> number(-(10**400))
+    '-10^400'
     """
     if value is None:
         return "?"
     if isinstance(value, bool):
         return str(value)
+    if isinstance(value, int) and abs(value) > sys.float_info.max:
+        return f"{'-' * (value < 0)}10^{math.floor(math.log10(abs(value)))}"
     if math.isinf(value):
         return "-\u221e" if value < 0 else "\u221e"
     return fraction_text(value)
