@@ -86,13 +86,14 @@ def mended(
         tree = ast.parse("".join(text))
     except (SyntaxError, ValueError):
         return None
+    tree.body = [*_needed(tree, exercise.name)]
     defined = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
-    main = next((one for one in defined if one.name == exercise.name), None)
-    if main is None:
+    mains = [one for one in defined if one.name == exercise.name]
+    if not mains or sum(one in tree.body for one in mains) > 1:
         return None
+    main = mains[0]
     if (unread := _unread(main, exercise)) is not None:
         return unread
-    tree.body = [*_needed(tree, exercise.name)]
     takes = {
         name: [*thing.__code__.co_varnames[: thing.__code__.co_argcount]]
         for name, thing in names.items()
@@ -126,12 +127,20 @@ def mended(
 
 
 def _needed(tree: ast.Module, name: str) -> Iterator[ast.stmt]:
-    """The statements of a cell that define things, and no others: they run again and again."""
+    """The statements of a cell that define things, and no others: they run again and again.
+
+    Of several functions or classes with one name it is the last, unless a line reads an earlier.
+    """
     defined = [one for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef)]
-    used = {node.id for one in defined for node in ast.walk(one) if isinstance(node, ast.Name)}
+    last = {one.name: one for one in defined}.values()
+    used = {node.id for one in last for node in ast.walk(one) if isinstance(node, ast.Name)}
+    values = [one.value for one in tree.body if isinstance(one, ast.Assign)]
+    read = {node.id for one in values for node in ast.walk(one) if isinstance(node, ast.Name)}
     for one in tree.body:
         match one:
-            case ast.FunctionDef() | ast.ClassDef() | ast.Import() | ast.ImportFrom():
+            case ast.FunctionDef() | ast.ClassDef() if one in last or one.name in read:
+                yield one
+            case ast.Import() | ast.ImportFrom():
                 yield one
             case ast.Assign(targets=targets):
                 bound = {node.id for each in targets for node in ast.walk(each)

@@ -118,6 +118,13 @@ def verdict_on(exercise, source):
             """,
             "`seen`, which lasts from call to call",
         ),
+        (  # a draft above, which Python has forgotten
+            "minimax_value",
+            "def minimax_value(game, state):\n    return game.utility\n"
+            + HEAD.replace("players[0]\n", "players[1]\n")
+            + LOOP,
+            "line 7, `largest = game.to_move(state) == game.players[1]`",
+        ),
     ],
 )
 def test_the_place_and_the_kind_of_a_proved_cause_are_told(exercise, source, words):
