@@ -82,8 +82,7 @@ def verdict_in(namespace: Mapping[str, Any], name: str) -> Verdict:
     from course_lib.checks.mending import SECONDS, mended  # noqa: PLC0415
 
     seconds = SECONDS / 5 if verdict.mistake else SECONDS
-    failing = [failure.case for failure in seen.failures.values()]
-    return with_place(verdict, mended(exercise, namespace, failing, seconds=seconds))
+    return with_place(verdict, mended(exercise, namespace, seen.failures, seconds=seconds))
 
 
 def trouble_above(name: str, namespace: Mapping[str, Any]) -> Text:

@@ -104,6 +104,30 @@ def test_an_argument_that_nothing_reads_is_named():
     assert "the argument `evaluate`, which the function never uses" in str(verdict.cause)
 
 
+ONE_WAY = """
+    r, c = row + {0}, column + {1}
+    while 0 <= r < len(board) and 0 <= c < len(board[0]) and board[r][c] == mark:
+        count, r, c = count + 1, r + {0}, c + {1}
+"""
+
+
+@pytest.mark.parametrize("ways", [("down", "right"), ("down", "right", "-down", "-right")])
+def test_an_argument_that_nothing_reads_is_named_where_most_of_it_is_about_that(ways):
+    """Of two faults it is not the one that few of the wrong cases have."""
+    lines = "".join(ONE_WAY.format(*ways[at : at + 2]) for at in range(0, len(ways), 2))
+    lines = f"count = 1\n{textwrap.dedent(lines)}\nif count >= length:\n    return True\n"
+    source = f"""
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+{textwrap.indent(lines, 8 * " ")}
+    return False
+"""
+    verdict = verdict_in(notebook("line_through", source), "line_through")
+    assert ("`exact`, which the function never uses" in str(verdict.cause)) == (len(ways) == 4)
+
+
 def test_a_change_of_what_was_handed_over_comes_before_the_exception_that_it_led_to():
     """It is the cause."""
     case = Case("best([3, 1])", 3)
