@@ -871,6 +871,8 @@ def puct(mean, prior, visits, parent_visits, c, roots=[]):
         roots.append(parent_visits ** 0.5)
     return mean + c * prior * roots[0] / (1 + visits)
 """
+AFTER = "right when asked alone, and wrong after puct("
+HELD = "def holder():\n    kept = []\n    return lambda: kept\n\nheld = holder()"
 PLAYED = """
 results = {}
 def random_playout(game, state, rng):
@@ -888,8 +890,18 @@ def random_playout(game, state, rng):
     [
         ("player", KEPT.replace("KEY", "id(board)"), "kept under the list itself, not under"),
         ("winner", WON, "right when asked alone, and wrong after winner("),
-        ("puct", ROOTS, "right when asked alone, and wrong after puct("),
+        ("puct", ROOTS, AFTER),
         ("random_playout", PLAYED, "is the first of all, it is right"),
+        *(
+            ("puct", above + ROOTS.replace(", roots=[]", "").replace("roots", used) + below, AFTER)
+            for above, used, below in (
+                ("roots, calls = [], 0", "roots", ""),
+                ("roots: list = []", "roots", ""),
+                ("if True:\n    roots = []", "roots", ""),
+                (HELD, "held()", ""),
+                ("", "puct.roots", "puct.roots = []"),
+            )
+        ),
     ],
 )
 def test_what_is_kept_is_told_as_such_and_the_line_shows_it(name, source, words):
