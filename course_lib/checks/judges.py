@@ -95,7 +95,8 @@ def _beside_the_value(exercise: Exercise, case: Case, answer: Answer, objection:
     if counted and isinstance(case.arguments[0], Game):
         place, name, value, seen = 0, "game", f"Watched({texts[0]})", "game.visits"
     elif meant and case.secret is None:
-        place, name, value, seen = meant[-1], "given", texts[meant[-1]], "given"
+        place, name, seen = meant[0 if objection.change else -1], "given", "given"
+        value = texts[place]
     else:
         return ""
     nodes = [isinstance(one, dict) for one in case.arguments[place]] if name == "given" else []
