@@ -123,7 +123,7 @@ def _printed(answer: Answer) -> Answer:
 
 def no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
     """The reason why there is nothing to judge, or `None`."""
-    name, error, wanted = exercise.name, answer.error, expectation(case.expected)
+    name, error, wanted = exercise.name, answer.error, _in_words(case) or expectation(case.expected)
     if answer.missing is not None:
         template = _("There is no function {name} yet; run the cell that defines it.")
         if not exercise.lesson:
@@ -344,6 +344,12 @@ def expectation(expected: Any) -> Text:
     return shown(expected)
 
 
+def _in_words(case: Case) -> Text:
+    """What is asked for, where a judge of its own knows it and the case describes it, or ""."""
+    described = isinstance(case.expected, str) and " " in case.expected and case.judge != "gives"
+    return str(case.expected) if described else ""
+
+
 def called(case: Case, action: Any) -> Text:
     """An action as Python writes it, and as people do: (0, 1) (that is b3)."""
     text = shown(action)
@@ -378,6 +384,8 @@ def gives(case: Case, answer: Answer, *, why: Text = "") -> Objection | None:
         )
         words = Say(template, theirs=theirs, kind=type(wanted).__name__)
         return case.wrong(words, shown(wanted), theirs)
+    if described := _in_words(case):
+        return case.gave(shown(given), described)
     expected, got = apart(wanted, given)
     if expected == got and isinstance(given, list):  # they part where the middle was left out
         pairs = enumerate(zip(map(repr, given), map(repr, wanted), strict=True))

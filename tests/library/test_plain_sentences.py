@@ -196,3 +196,31 @@ def test_nodes_that_hold_themselves_are_told_and_raise_nothing():
         """,
     )
     assert words.startswith("\N{MULTIPLICATION X} expand: wrong")
+
+
+@pytest.mark.parametrize(
+    ("exercise", "source", "expected", "got"),
+    [
+        (
+            "random_playout",
+            "def random_playout(game, state, rng):\n    while state.ends:\n        pass\n",
+            "the number of the leaf where the game ends",
+            "AttributeError",
+        ),
+        (
+            "random_playout",
+            "def random_playout(game, state, rng):\n    return 'far'\n",
+            "the number of the leaf where the game ends",
+            "'far'",
+        ),
+        ("select", "def select(node, c):\n    return {}\n", "nodes A", "{}"),
+    ],
+)
+def test_what_is_described_stands_without_quotes_beside_what_came(exercise, source, expected, got):
+    """It is no text to give back."""
+    names = notebook(exercise, source)
+    cases = [case for group in exercise_named(exercise).groups() for case in group.cases]
+    case = next(one for one in cases if one.judge != "gives")
+    seen = NotebookStudent(names).call(case.line)
+    objection = objection_to(exercise_named(exercise), case, seen)
+    assert (str(objection.expected), str(objection.got)) == (expected, got)
