@@ -212,6 +212,12 @@ def _about(exercise: Exercise, case: Case, error: Fault) -> Say:
     if error.type == "ValueError" and "empty" in error.message and error.final:
         template = _("{raised}; the game is over there, so that there is nothing to choose from")
         return Say(template, raised=raised)
+    if error.type in ("EOFError", "StdinNotImplementedError"):
+        template = _(
+            "{raised}. A function that is checked can't ask at the keyboard: all it needs is in its"
+            " arguments"
+        )
+        return Say(template, raised=raised)
     if "out of reach" in error.message and not case.arguments:
         template = _("{raised}. Search in a cell of its own, and type into {name} what it found")
         return Say(template, raised=raised, name=name)

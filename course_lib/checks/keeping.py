@@ -292,7 +292,7 @@ def _collect(
     parts[name] = made
 
 
-def _statements(namespace: Mapping[str, Any]) -> Iterator[ast.stmt]:
+def statements_of(namespace: Mapping[str, Any]) -> Iterator[ast.stmt]:
     """The statements of the cells that made these names, as far as they are known."""
     functions = [thing for thing in namespace.values() if isinstance(thing, FunctionType)]
     files = dict.fromkeys(one.__code__.co_filename for one in functions)
@@ -306,7 +306,7 @@ def _statements(namespace: Mapping[str, Any]) -> Iterator[ast.stmt]:
 def _made_by(name: str, namespace: Mapping[str, Any]) -> str | None:
     """The lines of cells that give this name its value, from the last one that begins anew."""
     found: list[str] = []
-    for node in _statements(namespace):
+    for node in statements_of(namespace):
         if name in _changed_by(node):
             plain = isinstance(node, ast.Assign | ast.AnnAssign) and name in {
                 each.id for each in ast.walk(node)
@@ -357,7 +357,7 @@ def _definition(name: str, thing: Any, namespace: Mapping[str, Any]) -> str:
     """The lines of cells that define this function or class, its decorators and attributes too."""
     inside = vars(thing).values() if isinstance(thing, type) else [inspect.unwrap(thing)]
     codes = [part.__code__ for part in inside if isinstance(part, FunctionType)]
-    statements, called = [*_statements(namespace)], getattr(thing, "__name__", None)
+    statements, called = [*statements_of(namespace)], getattr(thing, "__name__", None)
     found = ""
     if isinstance(thing, type) and not codes:  # a class of nothing but values
         classes = [node for node in statements if isinstance(node, ast.ClassDef)]

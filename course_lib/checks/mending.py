@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from course_lib.checks.cases import Case, Exercise, call_in
 from course_lib.checks.evidence import Failure, NotebookStudent, evidence, first_failure
-from course_lib.checks.keeping import parts_of
+from course_lib.checks.keeping import parts_of, statements_of
 from course_lib.checks.repairs import WORDS, Repair, repairs
 from course_lib.words import Say, _
 
@@ -194,9 +194,16 @@ class _Mending:
         return time.process_time() > self.end
 
     def overwritten(self) -> str | None:
-        """The name that is no more what its cell made it, where all is right with the cell anew."""
-        student = self.student(compile(self.tree, FILE, "exec"))
+        """The name that is no more what a cell made it, where all is right with that cell anew."""
         used = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)}
+        lost = {one for one in used if one in self.names and not callable(self.names[one])}
+        above = [
+            each
+            for each in statements_of(self.names)
+            if isinstance(each, ast.FunctionDef) and each.name in lost
+        ]
+        whole = ast.Module([*above, *self.tree.body], [])
+        student = self.student(compile(whole, FILE, "exec"))
         changed = [
             name
             for name, made in student.namespace.items()

@@ -76,10 +76,11 @@ WORDS = {
     "round": _("whether it happens once, or anew in each round of the loop"),
     "lasting": _("{one}, which lasts from call to call"),
     "key": _("what is kept in {one}, and under which key"),
+    "looked_up": _("whether the answer can be looked up in {one}"),
     "unread": _("The right answers depend on the argument {one}, which the function never uses."),
     "elsewhere": _(
-        "It is right once its cell is run again: {one} stands for something else now than in that"
-        " cell."
+        "It is right once the cell that defines {one} has run again: {one} stands for something"
+        " else now."
     ),
 }
 """What is said of each kind of change: the place and the kind, never what should stand there."""
@@ -658,11 +659,13 @@ def _about_memory(
     for function in functions:
         for decorator in function.decorator_list:
             said = f"@{ast.unparse(decorator)}"
-            yield anew(said, function.lineno, (function, "decorator_list", []))
-    yield from _about_tables(tree)
+            none = (function, "decorator_list", [])
+            lasting = anew(said, function.lineno, none)
+            yield lasting if "cache" in said else lasting._replace(kind="line")
+    yield from _about_tables(tree, main)
 
 
-def _about_tables(tree: ast.Module) -> Iterator[Repair]:
+def _about_tables(tree: ast.Module, main: ast.FunctionDef) -> Iterator[Repair]:
     """Tables, and attributes of a game, in which nothing is found."""
 
     def blind(rank: int, kind: str, said: str, part: Part) -> Repair:
@@ -672,7 +675,9 @@ def _about_tables(tree: ast.Module) -> Iterator[Repair]:
         match node:
             case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[ast.Name(id=table)]):
                 nothing = [ast.Tuple([], ast.Load())]
-                yield blind(1, "key", table, (node, "comparators", nothing))
+                handed = table in {one.arg for one in main.args.args}
+                kind = "looked_up" if handed and _changed_in(main, table) is None else "key"
+                yield blind(1, kind, table, (node, "comparators", nothing))
             case ast.Call(func=ast.Name(id="hasattr" | "getattr"), args=[owner, held, *_]):
                 new = _form("(lambda one, name, *other: other[0] if other else False)")
                 said = f"{ast.unparse(owner)}.{getattr(held, 'value', '...')}"

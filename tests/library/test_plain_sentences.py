@@ -1,5 +1,6 @@
 """Each odd thing that a beginner does gets one plain sentence, and values are written alike."""
 
+import io
 import linecache
 import textwrap
 import warnings
@@ -224,3 +225,10 @@ def test_what_is_described_stands_without_quotes_beside_what_came(exercise, sour
     seen = NotebookStudent(names).call(case.line)
     objection = objection_to(exercise_named(exercise), case, seen)
     assert (str(objection.expected), str(objection.got)) == (expected, got)
+
+
+def test_a_function_that_asks_at_the_keyboard_is_told_that_it_can_not(monkeypatch):
+    """Here as in a notebook nobody would answer."""
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    words = said("nim_sum", "def nim_sum(heaps):\n    return int(input())\n")
+    assert "A function that is checked can't ask at the keyboard" in words
