@@ -69,6 +69,7 @@ WORDS = {
     "line": _("whether {one} belongs there"),
     "order": _("what comes first, this line or line {one}"),
     "raised": _("an exception that is given back, not raised"),
+    "swallowed": _("what becomes of the exception that it catches"),
     "no_return": _("what is worked out there and not given back"),
     "returns": _("what {one} gives back where it reaches no return"),
     "overwritten": _("{one}, which is overwritten there and still needed"),
@@ -500,6 +501,9 @@ def _about_lines(owner: Any, block: str, scope: Scope) -> Iterator[Repair]:
         yield from _about_indent(owner, block, at)
     if owner is scope.main and block == "body":
         yield from _about_beginning(lines, scope)
+    if isinstance(owner, ast.ExceptHandler):
+        parts = ((owner, block, [*lines, ast.Raise(None, None)]),)
+        yield Repair(0, "swallowed", (), owner.lineno, parts)
     if isinstance(owner, ast.FunctionDef) and not isinstance(lines[-1], ast.Return):
         names = [node for node in ast.walk(owner) if isinstance(node, ast.Name)]
         stored = [node.id for node in names if isinstance(node.ctx, ast.Store)]

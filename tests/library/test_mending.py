@@ -158,6 +158,22 @@ def verdict_on(exercise, source):
             """,
             "whether `@timed` belongs there",
         ),
+        (
+            "result",
+            """
+            def result(board, action):
+                row, column = action
+                try:
+                    if row < 0 or column < 0 or board[row][column] is not None:
+                        raise ValueError("occupied")
+                    new = [list(one) for one in board]
+                    new[row][column] = player(board)
+                    return new
+                except:
+                    print("illegal")
+            """,
+            "line 9, `except:`: what becomes of the exception that it catches",
+        ),
     ],
 )
 def test_the_place_and_the_kind_of_a_proved_cause_are_told(exercise, source, words):
