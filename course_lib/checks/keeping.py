@@ -168,7 +168,7 @@ def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> Text:
     path = work_folder() / f"{exercise.lesson}.py"
     try:
         source = source_of(exercise.name, namespace)
-        _try(exercise, source)
+        _try(exercise, source, namespace)
         text = "".join(
             f"# %% {name}\n{part.strip()}\n\n"
             for name, part in (kept_in(path) | {exercise.name: source}).items()
@@ -185,11 +185,12 @@ def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> Text:
     return ""
 
 
-def _try(exercise: Exercise, source: str) -> None:
+def _try(exercise: Exercise, source: str, namespace: Mapping[str, Any]) -> None:
     """Ask what is to be kept about one case: what raises there would do so in a later lesson."""
     cases = [case for group in exercise.groups() for case in group.cases if case.judge != "refuses"]
     for case in [each for each in cases if not (each.world or each.secret or each.given)][:1]:
-        names = loaded(source, "<my_work>", "my_work")
+        with redirect_stdout(io.StringIO()):
+            names = {**namespace, **loaded(source, "<my_work>", "my_work")}
         request = Request((case.line,), seconds=exercise.seconds, lesson=exercise.lesson)
         [answer] = call(names, request, lambda _: 0)
         if answer.error is not None:
