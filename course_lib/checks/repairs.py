@@ -664,8 +664,8 @@ def _about_memory(
         for decorator in function.decorator_list:
             said = f"@{ast.unparse(decorator)}"
             none = (function, "decorator_list", [])
-            lasting = anew(said, function.lineno, none)
-            yield lasting if "cache" in said else lasting._replace(kind="line")
+            dropped = anew(said, function.lineno, none)
+            yield dropped if "cache" in said else dropped._replace(kind="line")
     yield from _about_tables(tree, main)
 
 
