@@ -663,8 +663,7 @@ def _about_memory(
     for function in functions:
         for decorator in function.decorator_list:
             said = f"@{ast.unparse(decorator)}"
-            none = (function, "decorator_list", [])
-            dropped = anew(said, function.lineno, none)
+            dropped = anew(said, function.lineno, (function, "decorator_list", []))
             yield dropped if "cache" in said else dropped._replace(kind="line")
     yield from _about_tables(tree, main)
 
