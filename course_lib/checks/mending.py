@@ -216,7 +216,7 @@ class _Mending:
     def prepare(self, failures: Mapping[str, Failure] | None) -> set[str]:
         """Find the cases that fail, the most familiar first, and the lines that run in that one.
 
-        The titles of the kinds of cases that are wrong come back.
+        The titles of the kinds in which it could be called and is wrong come back.
         """
         code = compile(self.tree, FILE, "exec")
         if failures is None:
@@ -234,7 +234,7 @@ class _Mending:
             self.exercise = replace(self.exercise, seconds=min(LONGEST, max(0.1, longest)))
             with _tracing(self.ran):
                 self.fails(self.student(code), self.cases[0])
-        return {*failures}
+        return {title for title, each in failures.items() if not each.objection.misfit}
 
     def student(self, code: CodeType) -> NotebookStudent:
         """The notebook with this code in place of the cell."""

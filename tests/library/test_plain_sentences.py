@@ -127,6 +127,8 @@ def line_through(board, square, length, exact=False):
 """
     verdict = verdict_in(notebook("line_through", source), "line_through")
     assert ("`exact`, which the function never uses" in str(verdict.cause)) == (len(ways) == 4)
+    names = notebook("ucb1", "def ucb1(mean, visits, parent_visits):\n    return mean\n")
+    assert verdict_in(names, "ucb1").cause == ""  # nobody could call it
 
 
 def test_a_change_of_what_was_handed_over_comes_before_the_exception_that_it_led_to():
