@@ -7,21 +7,25 @@
 from __future__ import annotations
 
 import ast
+import dis
 import inspect
+import linecache
+import math
 import os
 import re
 import sys
+import traceback
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 from course_lib.checks.cases import Exercise, PlainError, exercise_named, exercises
 from course_lib.checks.causes import judge, judged, with_place
 from course_lib.checks.evidence import NotebookStudent, evidence
 from course_lib.checks.joining import tell_class
-from course_lib.checks.keeping import keep, names_used
+from course_lib.checks.keeping import keep, names_used, parts_of
 from course_lib.checks.verdict import (
     CRASHED,
     MORE_VISITS,
@@ -78,40 +82,51 @@ def verdict_in(namespace: Mapping[str, Any], name: str) -> Verdict:
     from course_lib.checks.mending import SECONDS, mended  # noqa: PLC0415
 
     seconds = SECONDS / 5 if verdict.mistake else SECONDS
-    failing = [failure.case for failure in seen.failures.values()]
-    return with_place(verdict, mended(exercise, namespace, failing, seconds=seconds))
+    return with_place(verdict, mended(exercise, namespace, seen.failures, seconds=seconds))
 
 
 def trouble_above(name: str, namespace: Mapping[str, Any]) -> Text:
-    """Why the function is older than its cell: what its newest cell says has not come about.
+    """Why the function is older than its cell: the error that stopped the last one to define it.
 
-    "" where no notebook tells which cells were run.
+    "" where no notebook tells which cells were run, or the last error that it showed was another.
     """
-    shell = _shell()
-    cells = [] if shell is None else shell.user_ns.get("In", [])
-    begins = re.compile(rf"^(async )?def {re.escape(name)}\b", re.MULTILINE)
-    cell = next((text for text in reversed(cells) if begins.search(text)), None)
-    if cell is None or shell is None:
+    shell, function = _shell(), namespace.get(name)
+    if shell is None or not isinstance(function, FunctionType) or function.__name__ != name:
         return ""
-    source = shell.transform_cell(cell)
     older = Say("{name} was not changed.", name=name)
-    try:
-        ast.parse(source)
-    except SyntaxError as error:
-        template = _("Line {n} of the cell has a syntax error: {error}: {line}. {older}")
-        return Say(template, n=error.lineno, error=error.msg, line=(error.text or "").strip(),
-                   older=older)  # fmt: skip
-    function = namespace.get(name)
-    if not isinstance(function, FunctionType) or function.__name__ != name:
-        return ""
-    try:
-        defined = inspect.getsource(function)
-    except (OSError, TypeError):
-        return ""
-    if defined.strip() in source or "__wrapped__" in vars(function):
-        return ""
-    template = _("An error stopped the cell before it came to {name}. {older}")
-    return Say(template, name=name, older=older)
+    for cell in reversed(shell.user_ns.get("In", [])):
+        if name not in cell:
+            continue
+        source = shell.transform_cell(cell)
+        try:
+            code = compile(source, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        except SyntaxError as error:
+            if not re.search(rf"^(async )?def {name}\b", cell, re.MULTILINE):
+                continue
+            template = _("Line {n} of the cell has a syntax error: {error}: {line}. {older}")
+            return Say(template, n=error.lineno, error=error.msg, line=(error.text or "").strip(),
+                       older=older)  # fmt: skip
+        binds = [
+            step.positions.lineno or 0
+            for step in dis.get_instructions(code)
+            if (step.opname, step.argval) == ("STORE_NAME", name) and step.positions
+        ]
+        if binds:
+            template = _("An error stopped the cell before it came to {name}. {older}")
+            own = parts_of(getattr(inspect.unwrap(function), "__code__", function.__code__))
+            made = [parts_of(one) for one in code.co_consts if isinstance(one, CodeType)]
+            # It may have ended when it ran once more.
+            stopped = own not in made and _last_error_in(source) < max(binds)
+            return Say(template, name=name, older=older) if stopped else ""
+    return ""
+
+
+def _last_error_in(source: str) -> float:
+    """The line in which this cell raised the last error that the notebook has shown, if it did."""
+    for frame, line in traceback.walk_tb(getattr(sys, "last_traceback", None)):
+        if "".join(linecache.getlines(frame.f_code.co_filename)) == source:
+            return line
+    return math.inf
 
 
 def _waits(exercise: Exercise, namespace: Mapping[str, Any]) -> Verdict | None:

@@ -95,7 +95,8 @@ def _beside_the_value(exercise: Exercise, case: Case, answer: Answer, objection:
     if counted and isinstance(case.arguments[0], Game):
         place, name, value, seen = 0, "game", f"Watched({texts[0]})", "game.visits"
     elif meant and case.secret is None:
-        place, name, value, seen = meant[-1], "given", texts[meant[-1]], "given"
+        place, name, seen = meant[0 if objection.change else -1], "given", "given"
+        value = texts[place]
     else:
         return ""
     nodes = [isinstance(one, dict) for one in case.arguments[place]] if name == "given" else []
@@ -122,7 +123,7 @@ def _printed(answer: Answer) -> Answer:
 
 def no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
     """The reason why there is nothing to judge, or `None`."""
-    name, error, wanted = exercise.name, answer.error, expectation(case.expected)
+    name, error, wanted = exercise.name, answer.error, _in_words(case) or expectation(case.expected)
     if answer.missing is not None:
         template = _("There is no function {name} yet; run the cell that defines it.")
         if not exercise.lesson:
@@ -210,6 +211,12 @@ def _about(exercise: Exercise, case: Case, error: Fault) -> Say:
     name, raised = exercise.name, Say("raised {error}", error=error.words)
     if error.type == "ValueError" and "empty" in error.message and error.final:
         template = _("{raised}; the game is over there, so that there is nothing to choose from")
+        return Say(template, raised=raised)
+    if error.type in ("EOFError", "StdinNotImplementedError"):
+        template = _(
+            "{raised}. A function that is checked can't ask at the keyboard: all it needs is in its"
+            " arguments"
+        )
         return Say(template, raised=raised)
     if "out of reach" in error.message and not case.arguments:
         template = _("{raised}. Search in a cell of its own, and type into {name} what it found")
@@ -343,6 +350,12 @@ def expectation(expected: Any) -> Text:
     return shown(expected)
 
 
+def _in_words(case: Case) -> Text:
+    """What is asked for, where a judge of its own knows it and the case describes it, or ""."""
+    described = isinstance(case.expected, str) and " " in case.expected and case.judge != "gives"
+    return str(case.expected) if described else ""
+
+
 def called(case: Case, action: Any) -> Text:
     """An action as Python writes it, and as people do: (0, 1) (that is b3)."""
     text = shown(action)
@@ -377,6 +390,8 @@ def gives(case: Case, answer: Answer, *, why: Text = "") -> Objection | None:
         )
         words = Say(template, theirs=theirs, kind=type(wanted).__name__)
         return case.wrong(words, shown(wanted), theirs)
+    if described := _in_words(case):
+        return case.gave(shown(given), described)
     expected, got = apart(wanted, given)
     if expected == got and isinstance(given, list):  # they part where the middle was left out
         pairs = enumerate(zip(map(repr, given), map(repr, wanted), strict=True))

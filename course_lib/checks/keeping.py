@@ -11,13 +11,14 @@ import linecache
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from course_lib.checks.calling import Request, call
 from course_lib.checks.cases import Exercise, exercise_named, exercises
 from course_lib.game import Game
 from course_lib.plain import tagged, write_whole
@@ -167,6 +168,7 @@ def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> Text:
     path = work_folder() / f"{exercise.lesson}.py"
     try:
         source = source_of(exercise.name, namespace)
+        _try(exercise, source, namespace)
         text = "".join(
             f"# %% {name}\n{part.strip()}\n\n"
             for name, part in (kept_in(path) | {exercise.name: source}).items()
@@ -183,19 +185,33 @@ def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> Text:
     return ""
 
 
+def _try(exercise: Exercise, source: str, namespace: Mapping[str, Any]) -> None:
+    """Ask what is to be kept about one case: what raises there would do so in a later lesson."""
+    cases = [case for group in exercise.groups() for case in group.cases if case.judge != "refuses"]
+    for case in [each for each in cases if not (each.world or each.secret or each.given)][:1]:
+        with redirect_stdout(io.StringIO()):
+            names = {**namespace, **loaded(source, "<my_work>", "my_work")}
+        request = Request((case.line,), seconds=exercise.seconds, lesson=exercise.lesson)
+        [answer] = call(names, request, lambda _: 0)
+        if answer.error is not None:
+            raise _stops(answer.error.type, answer.error.message)
+
+
+def _stops(kind: str, error: str) -> NotKeptError:
+    return NotKeptError(Say("by itself it stops with {kind}: {error}", kind=kind, error=error))
+
+
 def source_of(name: str, namespace: Mapping[str, Any]) -> str:
     """The source of a function with all it needs from its notebook: imports, helpers, values.
 
-    It is tried before it is given back: what can't be run again by itself is a `NotKeptError`.
+    It is run before it is given back: what can't be run again by itself is a `NotKeptError`.
     """
     source = _with_all_it_needs(name, namespace)
     try:
         with redirect_stdout(io.StringIO()):
             fresh = loaded(source, "<my_work>", "my_work")
     except Exception as error:  # noqa: BLE001 - whatever it is, it would come again
-        why = Say("by itself it stops with {kind}: {error}", kind=type(error).__name__,
-                  error=str(error))  # fmt: skip
-        raise NotKeptError(why) from None
+        raise _stops(type(error).__name__, str(error)) from None
     if not callable(fresh.get(name)):
         raise NotKeptError(Say("its source does not define it"))
     return source
@@ -256,55 +272,63 @@ def _collect(
 
     Values are as they are now, or `anew` as the cells made them.
     """
-    if name in parts or name not in namespace:
+    if name in parts or name not in namespace or name == "__annotations__":
         return  # what the notebook does not define is Python's own, or a mistake that shows
     thing = namespace[name]
+    made: str | None = None
     if (imported := _import_of(name, thing)) is not None:
         parts[name] = imported
-    elif callable(thing):
-        parts[name] = ""  # it may use itself, and those that use it
-        source = _definition(name, thing, namespace)
-        for used in sorted(names_used(compile(source, "<cell>", "exec"))):
-            _collect(used, namespace, parts, anew=anew)
-        del parts[name]
-        body = ast.parse(source).body
-        own = {part.name for part in body if isinstance(part, ast.FunctionDef | ast.ClassDef)}
-        alias = f"\n\n{name} = {min(own)}" if own and name not in own else ""
-        parts[name] = source + alias
-    elif (anew or _has_no_line(thing)) and (made := _made_by(name, namespace)) is not None:
-        parts[name] = ""
-        for used in sorted(names_used(compile(made, "<cell>", "exec")) - {name}):
-            _collect(used, namespace, parts, anew=anew)
-        del parts[name]
-        parts[name] = made
-    else:
+        return
+    if callable(thing):
+        made = _definition(name, thing, namespace)
+    elif anew or _has_no_line(thing):
+        made = _made_by(name, namespace)
+    if made is None:
         parts[name] = _assignment(name, thing)
+        return
+    parts[name] = ""  # it may use itself, and those that use it
+    for used in sorted(names_used(compile(made, "<cell>", "exec"))):
+        _collect(used, namespace, parts, anew=anew)
+    del parts[name]
+    parts[name] = made
 
 
-def _cells(namespace: Mapping[str, Any]) -> list[str]:
-    """The texts of the cells that made these names, as far as they are known."""
+def statements_of(namespace: Mapping[str, Any]) -> Iterator[ast.stmt]:
+    """The statements of the cells that made these names, as far as they are known."""
     functions = [thing for thing in namespace.values() if isinstance(thing, FunctionType)]
     files = dict.fromkeys(one.__code__.co_filename for one in functions)
     texts = ["".join(linecache.getlines(file)) for file in files if file.startswith("<")]
     texts += [text for text in namespace.get("In", ()) if isinstance(text, str)]
-    return list(dict.fromkeys(texts))
+    for text in dict.fromkeys(texts):
+        with suppress(SyntaxError, ValueError):
+            yield from ast.parse(text).body
 
 
 def _made_by(name: str, namespace: Mapping[str, Any]) -> str | None:
     """The lines of cells that give this name its value, from the last one that begins anew."""
     found: list[str] = []
-    for text in _cells(namespace):
-        with suppress(SyntaxError, ValueError):
-            for node in ast.parse(text).body:
-                match node:
-                    case ast.Assign(targets=targets) if name in map(_base_of, targets):
-                        plain = any(isinstance(one, ast.Name) for one in targets)
-                        found = [*([] if plain else found), ast.unparse(node)]
-                    case ast.AnnAssign(target=target) | ast.AugAssign(target=target):
-                        found += [ast.unparse(node)] if _base_of(target) == name else []
-                    case ast.Expr(value=ast.Call(func=ast.Attribute() as method)):
-                        found += [ast.unparse(node)] if _base_of(method) == name else []
+    for node in statements_of(namespace):
+        if name in _changed_by(node):
+            plain = isinstance(node, ast.Assign | ast.AnnAssign) and name in {
+                each.id for each in ast.walk(node)
+                if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+            }  # fmt: skip
+            found = [*([] if plain else found), ast.unparse(node)]
     return "\n".join(found) or None
+
+
+def _changed_by(node: ast.AST) -> set[str | None]:
+    """The names to which this statement gives a value, or whose value it changes."""
+    match node:
+        case ast.FunctionDef() | ast.ClassDef() | ast.For() | ast.While() | ast.comprehension():
+            return set()
+        case ast.Name(ctx=ast.Store()):
+            return {node.id}
+        case ast.Attribute(ctx=ast.Store()) | ast.Subscript(ctx=ast.Store()):
+            return {_base_of(node)}
+        case ast.Expr(value=ast.Call(func=ast.Attribute() as method)):
+            return {_base_of(method)}
+    return set().union(*map(_changed_by, ast.iter_child_nodes(node)))
 
 
 def _base_of(node: ast.AST) -> str | None:
@@ -331,24 +355,35 @@ def _import_of(name: str, thing: Any) -> str | None:
 
 
 def _definition(name: str, thing: Any, namespace: Mapping[str, Any]) -> str:
-    """The lines in which a cell defines this function or class, its decorators included."""
+    """The lines of cells that define this function or class, its decorators and attributes too."""
     inside = vars(thing).values() if isinstance(thing, type) else [inspect.unwrap(thing)]
     codes = [part.__code__ for part in inside if isinstance(part, FunctionType)]
+    statements, called = [*statements_of(namespace)], getattr(thing, "__name__", None)
+    found = ""
     if isinstance(thing, type) and not codes:  # a class of nothing but values
-        for text in reversed(_cells(namespace)):
-            with suppress(SyntaxError, ValueError):
-                for node in ast.parse(text).body:
-                    if isinstance(node, ast.ClassDef) and node.name == thing.__name__:
-                        return ast.unparse(node)
+        classes = [node for node in statements if isinstance(node, ast.ClassDef)]
+        found = next((ast.unparse(node) for node in classes[::-1] if node.name == called), "")
     for code in codes[:1]:
         lines = linecache.getlines(code.co_filename)
         with suppress(SyntaxError):
             for node in ast.parse("".join(lines)).body:
                 begins = [node, *getattr(node, "decorator_list", ())]
                 first, last = min(part.lineno for part in begins), node.end_lineno or 0
-                own = getattr(node, "name", thing.__name__) == thing.__name__
+                own = getattr(node, "name", called) == called
                 if own and first <= code.co_firstlineno <= last:
-                    return "".join(lines[first - 1 : last]).strip()
+                    found = "".join(lines[first - 1 : last]).strip()
+    if found:
+        also = [f"{name} = {called}"] if str(called).isidentifier() and called != name else []
+        also += [
+            ast.unparse(node)
+            for node in statements
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute)
+            if _base_of(node.targets[0]) in {name, called}
+        ]
+        return "\n\n".join([found, *also])
+    elsewhere = "<locals>" in getattr(thing, "__qualname__", "<locals>")
+    if elsewhere and (made := _made_by(name, namespace)) is not None:
+        return made  # a function, or an object to call, that another function or a class has made
     why = Say("the source of {name} can't be found", name=name)
     if any("timed" in code.co_filename for code in codes):
         why = Say("the source of {name} can't be found; take %%time out of its cell", name=name)

@@ -15,15 +15,15 @@ import linecache
 import sys
 import time
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 from course_lib.checks.cases import Case, Exercise, call_in
-from course_lib.checks.evidence import NotebookStudent, evidence, first_failure
-from course_lib.checks.keeping import parts_of
+from course_lib.checks.evidence import Failure, NotebookStudent, evidence, first_failure
+from course_lib.checks.keeping import parts_of, statements_of
 from course_lib.checks.repairs import WORDS, Repair, repairs
 from course_lib.words import Say, _
 
@@ -69,13 +69,13 @@ class Place(NamedTuple):
 def mended(
     exercise: Exercise,
     names: Mapping[str, Any],
-    failing: Sequence[Case] | None = None,
+    failures: Mapping[str, Failure] | None = None,
     *,
     seconds: float = SECONDS,
 ) -> Place | None:
     """Where the function of this exercise has to be changed, if one small change is enough.
 
-    `names` are those of its notebook, and `failing` are cases that are wrong, if they are known.
+    `names` are those of its notebook, and `failures` are what fails of each kind, if it is known.
     All of it takes about so many CPU `seconds`.
     """
     function = inspect.unwrap(names[exercise.name])
@@ -86,13 +86,12 @@ def mended(
         tree = ast.parse("".join(text))
     except (SyntaxError, ValueError):
         return None
-    defined = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
-    main = next((one for one in defined if one.name == exercise.name), None)
-    if main is None:
-        return None
-    if (unread := _unread(main, exercise)) is not None:
-        return unread
     tree.body = [*_needed(tree, exercise.name)]
+    defined = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
+    mains = [one for one in defined if one.name == exercise.name]
+    if not mains or sum(one in tree.body for one in mains) > 1:
+        return None
+    main = mains[0]
     takes = {
         name: [*thing.__code__.co_varnames[: thing.__code__.co_argcount]]
         for name, thing in names.items()
@@ -104,9 +103,11 @@ def mended(
         try:
             if overwritten := work.overwritten():
                 return Place(main.lineno, "", ELSEWHERE, (f"`{overwritten}`",))
-            work.prepare(failing)
+            wrong = work.prepare(failures)
         except Exception:  # noqa: BLE001 - what can't be run again by itself can't be mended
             return None
+        if (unread := _unread(main, exercise, wrong)) is not None:
+            return unread
         changes = repairs(tree, exercise.name, takes)
         for repair in changes:
             if work.time_is_up:
@@ -126,12 +127,20 @@ def mended(
 
 
 def _needed(tree: ast.Module, name: str) -> Iterator[ast.stmt]:
-    """The statements of a cell that define things, and no others: they run again and again."""
+    """The statements of a cell that define things, and no others: they run again and again.
+
+    Of several functions or classes with one name it is the last, unless a line reads an earlier.
+    """
     defined = [one for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef)]
-    used = {node.id for one in defined for node in ast.walk(one) if isinstance(node, ast.Name)}
+    last = {one.name: one for one in defined}.values()
+    used = {node.id for one in last for node in ast.walk(one) if isinstance(node, ast.Name)}
+    values = [one.value for one in tree.body if isinstance(one, ast.Assign)]
+    read = {node.id for one in values for node in ast.walk(one) if isinstance(node, ast.Name)}
     for one in tree.body:
         match one:
-            case ast.FunctionDef() | ast.ClassDef() | ast.Import() | ast.ImportFrom():
+            case ast.FunctionDef() | ast.ClassDef() if one in last or one.name in read:
+                yield one
+            case ast.Import() | ast.ImportFrom():
                 yield one
             case ast.Assign(targets=targets):
                 bound = {node.id for each in targets for node in ast.walk(each)
@@ -140,25 +149,30 @@ def _needed(tree: ast.Module, name: str) -> Iterator[ast.stmt]:
                     yield one
 
 
-def _unread(main: ast.FunctionDef, exercise: Exercise) -> Place | None:
-    """The argument that nothing reads, though the right answers differ where only it does."""
+def _unread(main: ast.FunctionDef, exercise: Exercise, wrong: set[str]) -> Place | None:
+    """The argument that nothing reads, though right answers differ where only it does.
+
+    That is so in half of the kinds of cases that are wrong, or more: else it is beside the point.
+    """
     read = [node.id for node in ast.walk(main) if isinstance(node, ast.Name)]
     for node in ast.walk(main):  # what it only hands on to itself is not read by that
         if isinstance(node, ast.Call) and ast.unparse(node.func) == main.name:
             for one, other in zip(main.args.args, node.args, strict=False):
                 if isinstance(other, ast.Name) and other.id == one.arg:
                     read.remove(other.id)
-    cases = [case for group in exercise.groups() for case in group.cases if not case.world]
+    cases = [(group.title, case) for group in exercise.groups() for case in group.cases]
+    worlds = {kind for kind, case in cases if case.world}
     for place, each in enumerate(main.args.args):
-        if each.arg in read:
-            continue
-        right: dict[tuple[str, ...], Any] = {}
-        for case in cases:
+        alike: dict[tuple[str, ...], list[tuple[str, Any]]] = {}
+        for kind, case in cases:
             texts = [one.text for one in call_in(case.line).arguments]
-            if texts[place : place + 1] and texts.pop(place).startswith("Random("):
-                return Place(main.lineno, "", "unread", (f"`{each.arg}`",))
-            if right.setdefault((*texts,), case.expected) != case.expected:
-                return Place(main.lineno, "", "unread", (f"`{each.arg}`",))
+            by_lot = texts[place : place + 1] and texts.pop(place).startswith("Random(")
+            some = alike.setdefault((*texts,), [])
+            some += [(kind, case.expected)] * (not case.world) + [(kind, None)] * bool(by_lot)
+        differ = [some for some in alike.values() if any(one[1] != some[0][1] for one in some)]
+        kinds = {kind for some in differ for kind, _ in some}
+        if each.arg not in read and kinds and len((kinds | worlds) & wrong) * 2 >= len(wrong) > 0:
+            return Place(main.lineno, "", "unread", (f"`{each.arg}`",))
     return None
 
 
@@ -180,9 +194,16 @@ class _Mending:
         return time.process_time() > self.end
 
     def overwritten(self) -> str | None:
-        """The name that is no more what its cell made it, where all is right with the cell anew."""
-        student = self.student(compile(self.tree, FILE, "exec"))
+        """The name that is no more what a cell made it, where all is right with that cell anew."""
         used = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)}
+        lost = {one for one in used if one in self.names and not callable(self.names[one])}
+        above = [
+            each
+            for each in statements_of(self.names)
+            if isinstance(each, ast.FunctionDef) and each.name in lost
+        ]
+        whole = ast.Module([*above, *self.tree.body], [])
+        student = self.student(compile(whole, FILE, "exec"))
         changed = [
             name
             for name, made in student.namespace.items()
@@ -192,12 +213,15 @@ class _Mending:
             return None
         return changed[0]
 
-    def prepare(self, failing: Sequence[Case] | None) -> None:
-        """Find the cases that fail, the most familiar first, and the lines that run in that one."""
+    def prepare(self, failures: Mapping[str, Failure] | None) -> set[str]:
+        """Find the cases that fail, the most familiar first, and the lines that run in that one.
+
+        The titles of the kinds in which it could be called and is wrong come back.
+        """
         code = compile(self.tree, FILE, "exec")
-        if failing is None:
-            seen = evidence(self.exercise, self.student(code), patience=LONGEST)
-            failing = [failure.case for failure in seen.failures.values()]
+        if failures is None:
+            failures = evidence(self.exercise, self.student(code), patience=LONGEST).failures
+        failing = [failure.case for failure in failures.values()]
         took = []
         for case in sorted(failing, key=self.exercise.strangeness)[:FAILING]:
             student, start = self.student(code), time.process_time()
@@ -210,6 +234,7 @@ class _Mending:
             self.exercise = replace(self.exercise, seconds=min(LONGEST, max(0.1, longest)))
             with _tracing(self.ran):
                 self.fails(self.student(code), self.cases[0])
+        return {title for title, each in failures.items() if not each.objection.misfit}
 
     def student(self, code: CodeType) -> NotebookStudent:
         """The notebook with this code in place of the cell."""

@@ -69,6 +69,7 @@ WORDS = {
     "line": _("whether {one} belongs there"),
     "order": _("what comes first, this line or line {one}"),
     "raised": _("an exception that is given back, not raised"),
+    "swallowed": _("what becomes of the exception that it catches"),
     "no_return": _("what is worked out there and not given back"),
     "returns": _("what {one} gives back where it reaches no return"),
     "overwritten": _("{one}, which is overwritten there and still needed"),
@@ -76,10 +77,11 @@ WORDS = {
     "round": _("whether it happens once, or anew in each round of the loop"),
     "lasting": _("{one}, which lasts from call to call"),
     "key": _("what is kept in {one}, and under which key"),
+    "looked_up": _("whether the answer can be looked up in {one}"),
     "unread": _("The right answers depend on the argument {one}, which the function never uses."),
     "elsewhere": _(
-        "It is right once its cell is run again: {one} stands for something else now than in that"
-        " cell."
+        "It is right once the cell that defines {one} has run again: {one} stands for something"
+        " else now."
     ),
 }
 """What is said of each kind of change: the place and the kind, never what should stand there."""
@@ -499,6 +501,9 @@ def _about_lines(owner: Any, block: str, scope: Scope) -> Iterator[Repair]:
         yield from _about_indent(owner, block, at)
     if owner is scope.main and block == "body":
         yield from _about_beginning(lines, scope)
+    if isinstance(owner, ast.ExceptHandler):
+        parts = ((owner, block, [*lines, ast.Raise(None, None)]),)
+        yield Repair(0, "swallowed", (), owner.lineno, parts)
     if isinstance(owner, ast.FunctionDef) and not isinstance(lines[-1], ast.Return):
         names = [node for node in ast.walk(owner) if isinstance(node, ast.Name)]
         stored = [node.id for node in names if isinstance(node.ctx, ast.Store)]
@@ -658,11 +663,12 @@ def _about_memory(
     for function in functions:
         for decorator in function.decorator_list:
             said = f"@{ast.unparse(decorator)}"
-            yield anew(said, function.lineno, (function, "decorator_list", []))
-    yield from _about_tables(tree)
+            dropped = anew(said, function.lineno, (function, "decorator_list", []))
+            yield dropped if "cache" in said else dropped._replace(kind="line")
+    yield from _about_tables(tree, main)
 
 
-def _about_tables(tree: ast.Module) -> Iterator[Repair]:
+def _about_tables(tree: ast.Module, main: ast.FunctionDef) -> Iterator[Repair]:
     """Tables, and attributes of a game, in which nothing is found."""
 
     def blind(rank: int, kind: str, said: str, part: Part) -> Repair:
@@ -672,7 +678,9 @@ def _about_tables(tree: ast.Module) -> Iterator[Repair]:
         match node:
             case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[ast.Name(id=table)]):
                 nothing = [ast.Tuple([], ast.Load())]
-                yield blind(1, "key", table, (node, "comparators", nothing))
+                handed = table in {one.arg for one in main.args.args}
+                kind = "looked_up" if handed and _changed_in(main, table) is None else "key"
+                yield blind(1, kind, table, (node, "comparators", nothing))
             case ast.Call(func=ast.Name(id="hasattr" | "getattr"), args=[owner, held, *_]):
                 new = _form("(lambda one, name, *other: other[0] if other else False)")
                 said = f"{ast.unparse(owner)}.{getattr(held, 'value', '...')}"

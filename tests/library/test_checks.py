@@ -11,11 +11,13 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from random import Random
-from types import FunctionType, SimpleNamespace
+from types import FunctionType, ModuleType
 
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 from lesson_output import FIRST, notebook, verdict_on
 from toy_course import ROOT as COURSE
+from traitlets.config import Config
 
 from autograder_tests import bank, grade, hidden_check
 from autograder_tests import cases as authored
@@ -187,7 +189,6 @@ REST = """    if game.is_terminal(state):
 ENDLESS = """    while True:
         state = game.result(state, game.actions(state)[0]) if game.actions(state) else game.initial
 """
-RIGHT = (HEAD + REST).replace("sorted(values)[len(values) // 2]", "min(values)")
 
 
 @pytest.mark.parametrize(
@@ -662,19 +663,43 @@ def test_a_table_may_lie_on_the_game():
     assert checking.verdict_in(loaded(source), "remembering").status == WRONG
 
 
-def test_an_old_function_does_not_answer_for_a_cell_that_failed(monkeypatch):
-    """A syntax error, or one above the function, is told, and earns no tick."""
-    names = loaded(RIGHT)
-    for cells, words in (
-        ([RIGHT, "1 + 1"], ""),
-        ([RIGHT, f"{HEAD}    return = 3\n", "1 + 1"], "Line 3 of the cell has a syntax error"),
-        ([RIGHT, f"1 / 0\n{HEAD}    return 3\n"], "stopped the cell before it came to minimax"),
-    ):
-        shell = SimpleNamespace(user_ns={"In": ["", *cells]}, transform_cell=str)
-        monkeypatch.setattr(checking, "_shell", lambda shell=shell: shell)
-        verdict = checking.verdict_in(names, "minimax_value")
-        assert verdict.passed == (words == "")
-        assert words in str(verdict.message)
+XOR = "def nim_sum(heaps):\n    return reduce(lambda a, b: a ^ b, heaps, 0)\n"
+OLD = "def nim_sum(heaps):\n    return sum(heaps)\n"
+RAN = f"from functools import reduce\n{XOR}"
+
+
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [
+        ([RAN, f"'''\n{OLD}'''"], ""),
+        ([RAN, f'print("""\n{OLD}""")'], ""),
+        ([OLD, "from answers_of_mine import nim_sum"], ""),
+        ([OLD, "from answers_of_mine import *"], ""),
+        ([RAN, "old = nim_sum", OLD, "nim_sum = old"], ""),
+        ([OLD, f"reduce\n{XOR}", "from functools import reduce", f"reduce\n{XOR}"], ""),
+        ([RAN, f"{RAN}1 / 0\n"], ""),
+        ([RAN, f"%%capture\n{OLD}", XOR], ""),
+        ([RAN, OLD.replace("return", "return ="), "1 + 1"], "Line 2 of the cell has a syntax"),
+        ([RAN, f"1 / 0\n{OLD}", "1 + 1"], "An error stopped the cell before it came to nim_sum"),
+        ([RAN, f"@unknown\n{OLD}"], "An error stopped the cell before it came to nim_sum"),
+    ],
+)
+def test_an_old_function_does_not_answer_for_a_cell_that_failed(
+    cells, words, monkeypatch, tmp_path
+):
+    """It is told, and earns no tick; where the last cell made another one, that is judged."""
+    (tmp_path / "answers_of_mine.py").write_text(RAN, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delattr(sys, "last_traceback", raising=False)
+    quiet = Config({"HistoryManager": {"enabled": False}})
+    shell = InteractiveShell(config=quiet, user_module=ModuleType("cells"))
+    monkeypatch.setattr(checking, "_shell", lambda: shell)
+    for cell in cells:
+        shell.run_cell(cell, store_history=True)
+    verdict = checking.verdict_in(shell.user_ns, "nim_sum")
+    assert verdict.passed == (words == "")
+    assert words in str(verdict.message)
+    assert ("nim_sum was not changed" in str(verdict.message)) == (words != "")
 
 
 def test_a_cell_waits_for_what_is_not_there_yet(capsys):
@@ -846,6 +871,8 @@ def puct(mean, prior, visits, parent_visits, c, roots=[]):
         roots.append(parent_visits ** 0.5)
     return mean + c * prior * roots[0] / (1 + visits)
 """
+AFTER = "right when asked alone, and wrong after puct("
+HELD = "def holder():\n    kept = []\n    return lambda: kept\n\nheld = holder()"
 PLAYED = """
 results = {}
 def random_playout(game, state, rng):
@@ -863,8 +890,18 @@ def random_playout(game, state, rng):
     [
         ("player", KEPT.replace("KEY", "id(board)"), "kept under the list itself, not under"),
         ("winner", WON, "right when asked alone, and wrong after winner("),
-        ("puct", ROOTS, "right when asked alone, and wrong after puct("),
+        ("puct", ROOTS, AFTER),
         ("random_playout", PLAYED, "is the first of all, it is right"),
+        *(
+            ("puct", above + ROOTS.replace(", roots=[]", "").replace("roots", used) + below, AFTER)
+            for above, used, below in (
+                ("roots, calls = [], 0", "roots", ""),
+                ("roots: list = []", "roots", ""),
+                ("if True:\n    roots = []", "roots", ""),
+                (HELD, "held()", ""),
+                ("", "puct.roots", "puct.roots = []"),
+            )
+        ),
     ],
 )
 def test_what_is_kept_is_told_as_such_and_the_line_shows_it(name, source, words):

@@ -11,8 +11,11 @@ import pytest
 from lesson_output import Lesson, answer, both, verdict_on
 from test_dice_and_cards import pig_by_sweeps
 
+from autograder_tests import bank
 from autograder_tests.solution import solution
 from course_lib import KuhnPoker, Pig, TwoDice
+from course_lib.checks.judges import shown
+from course_lib.checks.keeping import loaded
 from course_lib.closed import checked
 from course_lib.lessons.lesson_10.hidden_cards import (
     best_response,
@@ -231,6 +234,27 @@ def test_a_table_that_learned_something_else_is_shown_with_the_view():
     message = str(verdict_on("play_and_learn", wrong).message)
     assert "table[" in message
     assert "regrets" in message
+
+
+def test_reach_may_be_changed_where_it_is_given_back_as_it_was():
+    """But for rounding; else both dictionaries are told, and the line to paste shows what came."""
+    source = next(entry.source for entry in bank.entries("play_and_learn") if entry.right)
+    for old, new in (
+        ("further = dict(reach)", "before, further = reach[player], reach"),
+        ("further[player] = reach[player] * chance", "reach[player] *= chance"),
+    ):
+        assert old in source
+        source = source.replace(old, new)
+    verdict = verdict_on("play_and_learn", source)
+    assert "changed reach to" in str(verdict.message)
+    assert verdict.expected != verdict.got
+    exec(verdict.call, fresh := loaded(source))  # noqa: S102 - to be pasted
+    assert shown(fresh["given"]) == verdict.got
+    call = "values.append(play_and_learn(game, game.result(state, action), further, table))"
+    assert call in source
+    back = "reach[player] = reach[player] / chance if chance else before"
+    verdicts = both("play_and_learn", source.replace(call, f"{call}\n        {back}"))
+    assert [each.share for each in verdicts] == [1, 1]
 
 
 def test_right_answers_pass_whatever_shape_they_give():

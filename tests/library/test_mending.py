@@ -118,6 +118,62 @@ def verdict_on(exercise, source):
             """,
             "`seen`, which lasts from call to call",
         ),
+        (  # a draft above, which Python has forgotten
+            "minimax_value",
+            "def minimax_value(game, state):\n    return game.utility\n"
+            + HEAD.replace("players[0]\n", "players[1]\n")
+            + LOOP,
+            "line 7, `largest = game.to_move(state) == game.players[1]`",
+        ),
+        (
+            "look_ahead",
+            """
+            def look_ahead(game, state, values):
+                if state in values:
+                    return values[state]
+                first = game.players[0]
+                if game.is_terminal(state):
+                    return game.utility(state, first)
+                after = {one: values[game.result(state, one)] for one in game.actions(state)}
+                if game.chance(state):
+                    return sum(chance * after[one] for one, chance in game.chance(state))
+                return max(after.values()) if game.to_move(state) == first else min(after.values())
+            """,
+            "whether the answer can be looked up in `values`",
+        ),
+        (
+            "nim_sum",
+            """
+            def timed(function):
+                def inside(heaps):
+                    function(heaps)
+                return inside
+
+            @timed
+            def nim_sum(heaps):
+                total = 0
+                for heap in heaps:
+                    total ^= heap
+                return total
+            """,
+            "whether `@timed` belongs there",
+        ),
+        (
+            "result",
+            """
+            def result(board, action):
+                row, column = action
+                try:
+                    if row < 0 or column < 0 or board[row][column] is not None:
+                        raise ValueError("occupied")
+                    new = [list(one) for one in board]
+                    new[row][column] = player(board)
+                    return new
+                except:
+                    print("illegal")
+            """,
+            "line 9, `except:`: what becomes of the exception that it catches",
+        ),
     ],
 )
 def test_the_place_and_the_kind_of_a_proved_cause_are_told(exercise, source, words):
@@ -215,13 +271,24 @@ def test_what_another_cell_has_overwritten_is_no_mistake_of_this_one(later):
     exec(later, names)  # noqa: S102 - another cell
     verdict = verdict_in(names, "nim_sum")
     assert not verdict.passed
-    assert str(verdict.cause).startswith("It is right once its cell is run again: `total` stands")
+    right = "It is right once the cell that defines `total` has run again: `total` stands"
+    assert str(verdict.cause).startswith(right)
     assert verdict.mistake is None
     assert not verdict.kept
     wrong = PARITY.replace("return total(heaps)", "return total(heaps[1:])")
     names = notebook("nim_sum", wrong.lstrip())
     exec(later, names)  # noqa: S102 - another cell
     assert "run again" not in str(verdict_in(names, "nim_sum").cause)
+
+
+@pytest.mark.parametrize("end", ["", "[1:]"])
+def test_a_helper_in_a_cell_of_its_own_that_was_overwritten_is_named(end):
+    """Where the function is right with it."""
+    helper, _, main = PARITY.replace("total(heaps)\n", f"total(heaps{end})\n").rpartition("\n\n")
+    names = notebook("nim_sum", main)
+    names |= {"total": 0, "In": ["", helper, main, "total = 0"]}
+    verdict = verdict_in(names, "nim_sum")
+    assert ("the cell that defines `total`" in str(verdict.cause)) == (end == "")
 
 
 @pytest.mark.parametrize("exercise", ["actions", "nim_sum", "best_actions", "terminal"])

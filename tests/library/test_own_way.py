@@ -12,8 +12,9 @@ from toy_course import ROOT
 
 from autograder_tests.solution import solution
 from course_lib import ConnectFour, TicTacToe, alphabeta_player, minimax_player, random_player
-from course_lib.checks import back_in, keeping
+from course_lib.checks import back_in, keeping, mine
 from course_lib.checks.cases import exercise_named
+from course_lib.checks.keeping import loaded
 from course_lib.lessons.first_ladder import join
 from course_lib.lessons.lending import lent
 from course_lib.lessons.showing import show_me
@@ -26,6 +27,16 @@ from course_tools.studio.build.running import run
 def in_an_empty_folder(tmp_path, monkeypatch):
     """What is kept is kept in the folder where the notebook runs."""
     monkeypatch.chdir(tmp_path)
+
+
+COUNTED = """
+def nim_sum(heaps):
+    nim_sum.calls += 1
+    total = 0
+    for heap in heaps:
+        total ^= heap
+    return total
+"""
 
 
 def test_a_sitting_begins_with_what_passed_before(monkeypatch, capsys, tmp_path):
@@ -52,6 +63,13 @@ def test_a_sitting_begins_with_what_passed_before(monkeypatch, capsys, tmp_path)
     assert [path.name for path in (tmp_path / "my_work").iterdir()] == ["02.py"]
     assert keeping.source_of("nim_sum", names) == "def nim_sum(heaps):\n    return 7\n\n"
     assert keeping.alone_again("nim_sum", names)["nim_sum"](()) == 7
+    for last, why in (
+        ("nim_sum.calls = 0", ""),
+        ("setattr(nim_sum, 'calls', 0)", "AttributeError"),
+    ):
+        own = loaded(f"{COUNTED}{last}\n")
+        assert why in str(keeping.keep(exercise_named("nim_sum"), own))
+        assert mine("nim_sum")((1, 3)) == 2
     (tmp_path / "my_work" / "02.py").write_text("# %% nim_sum\ndef (", encoding="utf-8")
     del names["nim_sum"]
     back_in("02")

@@ -1,5 +1,6 @@
 """Each odd thing that a beginner does gets one plain sentence, and values are written alike."""
 
+import io
 import linecache
 import textwrap
 import warnings
@@ -104,6 +105,32 @@ def test_an_argument_that_nothing_reads_is_named():
     assert "the argument `evaluate`, which the function never uses" in str(verdict.cause)
 
 
+ONE_WAY = """
+    r, c = row + {0}, column + {1}
+    while 0 <= r < len(board) and 0 <= c < len(board[0]) and board[r][c] == mark:
+        count, r, c = count + 1, r + {0}, c + {1}
+"""
+
+
+@pytest.mark.parametrize("ways", [("down", "right"), ("down", "right", "-down", "-right")])
+def test_an_argument_that_nothing_reads_is_named_where_most_of_it_is_about_that(ways):
+    """Of two faults it is not the one that few of the wrong cases have."""
+    lines = "".join(ONE_WAY.format(*ways[at : at + 2]) for at in range(0, len(ways), 2))
+    lines = f"count = 1\n{textwrap.dedent(lines)}\nif count >= length:\n    return True\n"
+    source = f"""
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+{textwrap.indent(lines, 8 * " ")}
+    return False
+"""
+    verdict = verdict_in(notebook("line_through", source), "line_through")
+    assert ("`exact`, which the function never uses" in str(verdict.cause)) == (len(ways) == 4)
+    names = notebook("ucb1", "def ucb1(mean, visits, parent_visits):\n    return mean\n")
+    assert verdict_in(names, "ucb1").cause == ""  # nobody could call it
+
+
 def test_a_change_of_what_was_handed_over_comes_before_the_exception_that_it_led_to():
     """It is the cause."""
     case = Case("best([3, 1])", 3)
@@ -172,3 +199,38 @@ def test_nodes_that_hold_themselves_are_told_and_raise_nothing():
         """,
     )
     assert words.startswith("\N{MULTIPLICATION X} expand: wrong")
+
+
+@pytest.mark.parametrize(
+    ("exercise", "source", "expected", "got"),
+    [
+        (
+            "random_playout",
+            "def random_playout(game, state, rng):\n    while state.ends:\n        pass\n",
+            "the number of the leaf where the game ends",
+            "AttributeError",
+        ),
+        (
+            "random_playout",
+            "def random_playout(game, state, rng):\n    return 'far'\n",
+            "the number of the leaf where the game ends",
+            "'far'",
+        ),
+        ("select", "def select(node, c):\n    return {}\n", "nodes A", "{}"),
+    ],
+)
+def test_what_is_described_stands_without_quotes_beside_what_came(exercise, source, expected, got):
+    """It is no text to give back."""
+    names = notebook(exercise, source)
+    cases = [case for group in exercise_named(exercise).groups() for case in group.cases]
+    case = next(one for one in cases if one.judge != "gives")
+    seen = NotebookStudent(names).call(case.line)
+    objection = objection_to(exercise_named(exercise), case, seen)
+    assert (str(objection.expected), str(objection.got)) == (expected, got)
+
+
+def test_a_function_that_asks_at_the_keyboard_is_told_that_it_can_not(monkeypatch):
+    """Here as in a notebook nobody would answer."""
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    words = said("nim_sum", "def nim_sum(heaps):\n    return int(input())\n")
+    assert "A function that is checked can't ask at the keyboard" in words

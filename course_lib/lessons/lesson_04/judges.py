@@ -28,8 +28,8 @@ def deepest_finished(case: Case, answer: Answer) -> Objection | None:
     if wrong is not None or answer.visits is None or answer.visits <= visits + 10:
         return wrong
     words = (
-        f"gave the right pair, but visited {answer.visits:,} states; the first search"
-        " that does not finish has used up what was left, so stop there"
+        f"gave the right pair, but visited {answer.visits:,} states; all searches share the visits,"
+        " and the first that does not finish has used up what was left"
     )
     return case.wrong(words, f"{visits:,} visits", f"{answer.visits:,} visits", MORE_VISITS)
 

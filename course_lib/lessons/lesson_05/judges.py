@@ -13,7 +13,7 @@ from typing import Any
 
 from course_lib.checks.calling import Answer
 from course_lib.checks.cases import Case, Objection, call_in, is_number, same
-from course_lib.checks.judges import Ask, conversation, gives
+from course_lib.checks.judges import Ask, conversation, gives, shown
 from course_lib.lessons.search_judges import best_action
 from course_lib.plain import many
 from course_lib.words import Say
@@ -33,8 +33,9 @@ def goes_down(case: Case, answer: Answer) -> Objection | None:
     found = states_of(answer.value)
     where = f", in the tree {tree_in_words(tree)},"
     if found is None:
-        words = f"{where} gave {answer.value!r}, expected the list of the nodes {wanted}"
-        return case.wrong(words, f"nodes {wanted}", joint="")
+        got = shown(answer.value)
+        words = f"{where} gave {got}, expected the list of the nodes {wanted}"
+        return case.wrong(words, f"nodes {wanted}", got, joint="")
     if found != case.expected:
         nodes = f"nodes {' '.join(found)}" if found else "empty list"
         words = f"{where} gave {'the' if found else 'an'} {nodes}, expected {wanted}"

@@ -38,9 +38,13 @@ def learns(
         return objection
     _, _, reach, before, *_ = case.arguments
     after = answer.afterwards[3]
-    if isinstance(reach, dict) and answer.afterwards[2] != reach:
-        got = shown(answer.afterwards[2])
-        return case.wrong(f"changed reach to {got}; make a new dictionary", shown(reach), got)
+    now = answer.afterwards[2]
+    if isinstance(reach, dict) and not (
+        isinstance(now, dict) and {*now} == {*reach} and all(_near(reach[p], now[p]) for p in reach)
+    ):
+        got = shown(now)
+        words = f"changed reach to {got}; make a new dictionary"
+        return case.wrong(words, shown(reach), got)._replace(change=True)
     if not isinstance(after, dict) or set(after) != set(before):
         return case.wrong("changed which views are in the table", "the same views", "others")
     for what in ("regrets", "played"):
