@@ -13,9 +13,10 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout, suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
 from course_lib.checks.cases import Exercise, exercise_named, exercises
@@ -60,13 +61,17 @@ def _say(text: Text) -> None:
 def _kept_in(path: Path, name: str) -> Callable[..., Any]:
     """The function with this name in such a file; a `NotKeptError` says why it can't be used."""
     try:
-        section = kept_in(path)[name]
-        function: Callable[..., Any] = loaded(section, f"<{path.name}: {name}>", "my_work")[name]
-        vars(function)["kept"] = name
+        return brought(name, kept_in(path)[name], f"<{path.name}: {name}>")
     except Exception as error:  # noqa: BLE001 - the file may hold anything
         template = _("as what {path} has can't be used ({kind}: {error})")
         why = Say(template, path=str(path), kind=type(error).__name__, error=str(error))
         raise NotKeptError(why) from None
+
+
+def brought(name: str, section: str, file: str = "<my_work>", **given: Any) -> Callable[..., Any]:
+    """The function of this name in a section that was kept, which may use what is `given`."""
+    function: Callable[..., Any] = loaded(section, file, "my_work", given)[name]
+    vars(function).update(kept=name, section=section)
     return function
 
 
@@ -183,12 +188,14 @@ def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> Text:
     return ""
 
 
-def source_of(name: str, namespace: Mapping[str, Any]) -> str:
+def source_of(name: str, namespace: Mapping[str, Any], *, sealed: bool = False) -> str:
     """The source of a function with all it needs from its notebook: imports, helpers, values.
 
     It is tried before it is given back: what can't be run again by itself is a `NotKeptError`.
+    A `sealed` source does the same wherever it is run: what `mine` brought is written out in it,
+    and a player that a cell made is made by the line of that cell.
     """
-    source = _with_all_it_needs(name, namespace)
+    source = _with_all_it_needs(name, namespace, sealed=sealed)
     try:
         with redirect_stdout(io.StringIO()):
             fresh = loaded(source, "<my_work>", "my_work")
@@ -239,46 +246,82 @@ def parts_of(code: CodeType) -> list[Any]:
     return [steps, code.co_varnames, repr(parts)]
 
 
-def _with_all_it_needs(name: str, namespace: Mapping[str, Any], *, anew: bool = False) -> str:
+def _with_all_it_needs(name: str, namespace: Mapping[str, Any], **how: bool) -> str:
     """The source of this name and of what it uses; what was brought back stays as it was kept."""
     thing = namespace.get(name)
     if getattr(thing, "kept", None) == name:
         return kept_in(work_folder() / f"{exercise_named(name).lesson}.py")[name]
     parts: dict[str, str] = {}
-    _collect(name, namespace, parts, anew=anew)
+    _collect(name, namespace, parts, **how)
     return "\n\n".join(filter(None, parts.values()))
 
 
 def _collect(
-    name: str, namespace: Mapping[str, Any], parts: dict[str, str], *, anew: bool = False
+    name: str,
+    namespace: Mapping[str, Any],
+    parts: dict[str, str],
+    *,
+    anew: bool = False,
+    sealed: bool = False,
 ) -> None:
     """Add the source of this name, behind those of the names that it uses.
 
-    Values are as they are now, or `anew` as the cells made them.
+    Values are as they are now, or `anew` as the cells made them; `sealed` is as in `source_of`.
     """
     if name in parts or name not in namespace:
         return  # what the notebook does not define is Python's own, or a mistake that shows
     thing = namespace[name]
-    if (imported := _import_of(name, thing)) is not None:
+    if sealed and hasattr(thing, "section"):
+        parts[name] = _written_out(name, thing, namespace, parts)
+    elif (imported := _import_of(name, thing, sealed=sealed)) is not None:
         parts[name] = imported
-    elif callable(thing):
+    elif (source := _lines_of(name, thing, namespace, anew=anew, sealed=sealed)) is None:
+        parts[name] = _assignment(name, thing)
+    else:
         parts[name] = ""  # it may use itself, and those that use it
-        source = _definition(name, thing, namespace)
         for used in sorted(names_used(compile(source, "<cell>", "exec"))):
-            _collect(used, namespace, parts, anew=anew)
+            _collect(used, namespace, parts, anew=anew, sealed=sealed)
         del parts[name]
         body = ast.parse(source).body
         own = {part.name for part in body if isinstance(part, ast.FunctionDef | ast.ClassDef)}
         alias = f"\n\n{name} = {min(own)}" if own and name not in own else ""
         parts[name] = source + alias
-    elif (anew or _has_no_line(thing)) and (made := _made_by(name, namespace)) is not None:
-        parts[name] = ""
-        for used in sorted(names_used(compile(made, "<cell>", "exec")) - {name}):
-            _collect(used, namespace, parts, anew=anew)
-        del parts[name]
-        parts[name] = made
-    else:
-        parts[name] = _assignment(name, thing)
+
+
+def _lines_of(
+    name: str, thing: Any, namespace: Mapping[str, Any], *, anew: bool, sealed: bool
+) -> str | None:
+    """The lines of the notebook that made this thing; `None` for a value as it is now."""
+    if not callable(thing):
+        return _made_by(name, namespace) if anew or _has_no_line(thing) else None
+    try:
+        return _definition(name, thing, namespace)
+    except NotKeptError:
+        if sealed and (made := _made_by(name, namespace)) is not None:
+            return made
+        raise
+
+
+_MINE = re.compile(r'^from course_lib\.checks import mine\n\n(\w+) = mine\("\w+"\)$', re.MULTILINE)
+"""How a section that was kept brings another function."""
+
+
+def _written_out(name: str, thing: Any, namespace: Mapping[str, Any], parts: dict[str, str]) -> str:
+    """A line that makes this function, which was brought back, from the section it was kept in.
+
+    What the section itself brought becomes parts of their own, under names that nobody has.
+    """
+    given = ""
+    for inner in _MINE.findall(thing.section):
+        outer = f"kept_{inner}"
+        while outer in namespace or outer in parts:
+            outer += "_"
+        _collect(outer, {**namespace, outer: thing.__globals__[inner]}, parts, sealed=True)
+        given += f", {inner}={outer}"
+    section = _MINE.sub("", thing.section).strip()
+    text = f"{section!r}" if "'''" in section else f"r'''\n{section}\n'''"
+    imported = "from course_lib.checks.keeping import brought as _brought"
+    return f"{imported}\n\n{name} = _brought({thing.kept!r}, {text}{given})"
 
 
 def _cells(namespace: Mapping[str, Any]) -> list[str]:
@@ -286,12 +329,14 @@ def _cells(namespace: Mapping[str, Any]) -> list[str]:
     functions = [thing for thing in namespace.values() if isinstance(thing, FunctionType)]
     files = dict.fromkeys(one.__code__.co_filename for one in functions)
     texts = ["".join(linecache.getlines(file)) for file in files if file.startswith("<")]
-    texts += [text for text in namespace.get("In", ()) if isinstance(text, str)]
-    return list(dict.fromkeys(texts))
+    return texts + [text for text in namespace.get("In", ()) if isinstance(text, str)]
 
 
 def _made_by(name: str, namespace: Mapping[str, Any]) -> str | None:
-    """The lines of cells that give this name its value, from the last one that begins anew."""
+    """The lines of cells that give this name its value, from the last one that begins anew.
+
+    `None` where there are none, or where it got its value otherwise since, as in a loop.
+    """
     found: list[str] = []
     for text in _cells(namespace):
         with suppress(SyntaxError, ValueError):
@@ -304,7 +349,16 @@ def _made_by(name: str, namespace: Mapping[str, Any]) -> str | None:
                         found += [ast.unparse(node)] if _base_of(target) == name else []
                     case ast.Expr(value=ast.Call(func=ast.Attribute() as method)):
                         found += [ast.unparse(node)] if _base_of(method) == name else []
+                    case ast.FunctionDef() | ast.ClassDef():
+                        pass
+                    case _ if any(map(partial(_is_set, name), ast.walk(node))):
+                        found = []
     return "\n".join(found) or None
+
+
+def _is_set(name: str, node: ast.AST) -> bool:
+    """Whether this gives the name a value."""
+    return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
 
 
 def _base_of(node: ast.AST) -> str | None:
@@ -314,13 +368,15 @@ def _base_of(node: ast.AST) -> str | None:
     return node.id if isinstance(node, ast.Name) else None
 
 
-def _import_of(name: str, thing: Any) -> str | None:
+def _import_of(name: str, thing: Any, *, sealed: bool) -> str | None:
     """The line that imports this thing under this name, or `None` if it is the notebook's own."""
     if isinstance(thing, ModuleType):
         return f"import {thing.__name__}" + (f" as {name}" if name != thing.__name__ else "")
-    brought = getattr(thing, "kept", None) or (getattr(thing, "lent", False) and thing.__name__)
-    if brought:
-        return f'from course_lib.checks import mine\n\n{name} = mine("{brought}")'
+    back = getattr(thing, "kept", None) or (getattr(thing, "lent", False) and thing.__name__)
+    if back and sealed:
+        return f'from course_lib.lessons.lending import lent as _lent\n\n{name} = _lent("{back}")'
+    if back:
+        return f'from course_lib.checks import mine\n\n{name} = mine("{back}")'
     home = "math" if isinstance(thing, float) else getattr(thing, "__module__", None)
     called = getattr(thing, "__name__", None) or getattr(thing, "name", None) or name
     if home in {None, "__main__", "my_work"} or not isinstance(called, str):
@@ -385,9 +441,14 @@ def kept_in(path: Path) -> dict[str, str]:
     return dict(zip(pieces[1::2], pieces[2::2], strict=True))
 
 
-def loaded(source: str, name: str = "<answer>", module: str = "__main__") -> dict[str, Any]:
-    """The names that this source defines; its lines can be named in errors."""
-    namespace: dict[str, Any] = {"__name__": module}
+def loaded(
+    source: str,
+    name: str = "<answer>",
+    module: str = "__main__",
+    given: Mapping[str, Any] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """The names that this source defines, beside those given; its lines can be named in errors."""
+    namespace: dict[str, Any] = {"__name__": module, **given}
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     exec(compile(source, name, "exec"), namespace)  # noqa: S102 - running it is the purpose
     return namespace

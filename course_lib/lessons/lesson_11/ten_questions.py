@@ -165,6 +165,8 @@ QUESTIONS = (
 
 def ask(number: int, seed: int | str = SECOND_SEED) -> Measurement:
     """Question 1 to 10 measured again, with this seed."""
+    if number not in range(1, len(QUESTIONS) + 1):
+        raise ValueError(f"there are questions 1 to {len(QUESTIONS)}, and no {number!r}")
     question = QUESTIONS[number - 1]
     return measure(question.claim, question.games, seed)
 
