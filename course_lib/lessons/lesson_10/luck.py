@@ -69,6 +69,11 @@ def hold_at(number: int, goal: int) -> Hold:
     return {(mine, theirs): min(number, goal - mine) for mine in scores for theirs in scores}
 
 
+def holding(number: int) -> Callable[[Pig, State], Action]:
+    """The player who rolls until the turn has brought so many points."""
+    return lambda _game, state: "hold" if state.so_far >= number else "roll"
+
+
 def chance_against(mine: Hold, theirs: Hold, goal: int) -> float:
     """The chance to win of the one who begins and holds by this table, against that one.
 
@@ -184,14 +189,14 @@ def moves_lose(
 
     It plays so many games against somebody who holds at 20, from either seat in turn.
     """
-    lost = 0.0
+    lost, books = 0.0, holding(20)
     for number in range(games):
         state = game.initial
         while not game.is_terminal(state):
             if game.chance(state):
                 action = rng.choice(game.actions(state))
             elif state.to_move != game.players[number % 2]:
-                action = "hold" if state.so_far >= 20 else "roll"
+                action = books(game, state)
             else:
                 action = player(game, state)
                 values = chances_of(state, chance, game.goal)
