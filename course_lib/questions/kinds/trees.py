@@ -253,7 +253,6 @@ _VISITS = Question(
             _widths((*levels, levels[-1]))
         ),
         _("forgetting the root"): lambda levels: sum(_widths(levels)[1:]),
-        _("adding the levels in place of multiplying"): lambda levels: 1 + sum(levels),
     },
     because=lambda levels: Say("Level by level: {sum}.", sum=" + ".join(map(str, _widths(levels)))),
 )
