@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import log, sqrt
 from random import Random
 
-from course_lib.game import Action, State
+from course_lib.game import Action, Game, State
 from course_lib.games.pig import Pig
 from course_lib.views import theme
 from course_lib.views.figure import Curve, Panel, Plot, curves
@@ -69,7 +69,7 @@ def hold_at(number: int, goal: int) -> Hold:
     return {(mine, theirs): min(number, goal - mine) for mine in scores for theirs in scores}
 
 
-def holding(number: int) -> Callable[[Pig, State], Action]:
+def holding(number: int) -> Callable[[Game, State], Action]:
     """The player who rolls until the turn has brought so many points."""
     return lambda _game, state: "hold" if state.so_far >= number else "roll"
 
