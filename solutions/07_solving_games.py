@@ -612,7 +612,7 @@ eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
 recall("07")
 
 # %% [markdown]
-# In lesson 4 you read that Connect Four was solved in October 1988, twice within sixteen days, and that you would see how.
+# Connect Four was solved in October 1988, twice within sixteen days.
 # Here is the idea, and then your program solves a smaller board on its own.
 #
 # `proven_winner` goes from left to right.

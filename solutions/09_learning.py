@@ -725,7 +725,7 @@ def guided(game, state, simulations, look, c=2):
 # %% check="guided" points=6
 
 # %% [markdown]
-# Everything at once: your tables, your priors, your bound, your search.
+# Everything at once: your tables, your priors, your `puct`, your search.
 # To save time we take every fourth of the 322 positions. A difference of less than 8 points says nothing.
 
 # %% predict="as_good_as"
@@ -835,7 +835,7 @@ def learn_from(root, tables, look):
 show_me(parts_seen, look_with, searches)
 
 # %% [markdown]
-# The judge is a sealed envelope: 400 positions in which the choice matters, with a solver's verdict on each move. No step size or number of games was chosen by them, and nothing learns from them.
+# The judge is a sealed envelope: 400 positions in which the choice matters, with a solver's verdict on each move. No step size or number of games was chosen by them (that 50 simulations are asked was), and nothing learns from them.
 
 # %% predict="circle"
 question = (

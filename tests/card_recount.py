@@ -483,17 +483,18 @@ def _proof_numbers(card):
 
 @_kind("next-key")
 def _next_key(card):
-    key, leaves, enters = (int(one, 2) for one in re.findall(r"\b[01]{4}\b", card.text))
-    return (key | leaves) - (key & leaves) ^ enters, 8
+    columns = zip(*re.findall(r"\b[01]{4}\b", card.text), strict=True)
+    return int("".join(str(column.count("1") % 2) for column in columns), 2), 3 * 4
 
 
 @_kind("entry")
 def _entry(card):
-    ends = re.findall(r"[\u2212-]?(?:\d+|∞)", card.text)
-    alpha, beta, lower, upper = (
-        float(one.replace("\u2212", "-").replace("∞", "inf")) for one in ends
-    )
-    return (alpha + max(0, lower - alpha), beta - max(0, beta - upper)), 2
+    alpha, beta, lower, upper = _numbers(card.text)
+    possible = range(lower, upper + 1)
+    if len(possible) == 1 or min(possible) >= beta:
+        return f"it gives back {_written(lower)}", 3
+    high = max(possible) <= alpha
+    return f"it gives back {_written(upper)}" if high else "it searches with its own window", 3
 
 
 @_kind("elo")
@@ -516,8 +517,12 @@ def _share(card):
 
 @_kind("learned")
 def _learned(card):
-    value, target, _, rate = _numbers(card.text)
-    return Fraction(value * (rate - 1) + target, rate), 3
+    number, other, target, step = (
+        Fraction(re.search(rf"{words} ([\u2212-]?[\d/]+)", card.text)[1].replace("\u2212", "-"))
+        for words in ("numbers are", "\\d and", "target of", "rate of")
+    )
+    assert number + other == 0  # where tanh is as steep as a line
+    return number + step * target, 3
 
 
 @_kind("puct")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
 from course_lib.checks.calling import Request, call
@@ -61,13 +61,17 @@ def _say(text: Text) -> None:
 def _kept_in(path: Path, name: str) -> Callable[..., Any]:
     """The function with this name in such a file; a `NotKeptError` says why it can't be used."""
     try:
-        section = kept_in(path)[name]
-        function: Callable[..., Any] = loaded(section, f"<{path.name}: {name}>", "my_work")[name]
-        vars(function)["kept"] = name
+        return brought(name, kept_in(path)[name], f"<{path.name}: {name}>")
     except Exception as error:  # noqa: BLE001 - the file may hold anything
         template = _("as what {path} has can't be used ({kind}: {error})")
         why = Say(template, path=str(path), kind=type(error).__name__, error=str(error))
         raise NotKeptError(why) from None
+
+
+def brought(name: str, section: str, file: str = "<my_work>", **given: Any) -> Callable[..., Any]:
+    """The function of this name in a section that was kept, which may use what is `given`."""
+    function: Callable[..., Any] = loaded(section, file, "my_work", given)[name]
+    vars(function).update(kept=name, section=section)
     return function
 
 
@@ -201,12 +205,14 @@ def _stops(kind: str, error: str) -> NotKeptError:
     return NotKeptError(Say("by itself it stops with {kind}: {error}", kind=kind, error=error))
 
 
-def source_of(name: str, namespace: Mapping[str, Any]) -> str:
+def source_of(name: str, namespace: Mapping[str, Any], *, sealed: bool = False) -> str:
     """The source of a function with all it needs from its notebook: imports, helpers, values.
 
     It is run before it is given back: what can't be run again by itself is a `NotKeptError`.
+    A `sealed` source does the same wherever it is run: what `mine` brought is written out in it,
+    and a player that a cell made is made by the line of that cell.
     """
-    source = _with_all_it_needs(name, namespace)
+    source = _with_all_it_needs(name, namespace, sealed=sealed)
     try:
         with redirect_stdout(io.StringIO()):
             fresh = loaded(source, "<my_work>", "my_work")
@@ -255,42 +261,72 @@ def parts_of(code: CodeType) -> list[Any]:
     return [steps, code.co_varnames, repr(parts)]
 
 
-def _with_all_it_needs(name: str, namespace: Mapping[str, Any], *, anew: bool = False) -> str:
+def _with_all_it_needs(name: str, namespace: Mapping[str, Any], **how: bool) -> str:
     """The source of this name and of what it uses; what was brought back stays as it was kept."""
     thing = namespace.get(name)
     if getattr(thing, "kept", None) == name:
         return kept_in(work_folder() / f"{exercise_named(name).lesson}.py")[name]
     parts: dict[str, str] = {}
-    _collect(name, namespace, parts, anew=anew)
+    _collect(name, namespace, parts, **how)
     return "\n\n".join(filter(None, parts.values()))
 
 
 def _collect(
-    name: str, namespace: Mapping[str, Any], parts: dict[str, str], *, anew: bool = False
+    name: str,
+    namespace: Mapping[str, Any],
+    parts: dict[str, str],
+    *,
+    anew: bool = False,
+    sealed: bool = False,
 ) -> None:
     """Add the source of this name, behind those of the names that it uses.
 
-    Values are as they are now, or `anew` as the cells made them.
+    Values are as they are now, or `anew` as the cells made them; `sealed` is as in `source_of`.
     """
     if name in parts or name not in namespace or name == "__annotations__":
         return  # what the notebook does not define is Python's own, or a mistake that shows
     thing = namespace[name]
-    made: str | None = None
-    if (imported := _import_of(name, thing)) is not None:
+    if sealed and hasattr(thing, "section"):
+        parts[name] = _written_out(name, thing, namespace, parts)
+    elif (imported := _import_of(name, thing, sealed=sealed)) is not None:
         parts[name] = imported
-        return
-    if callable(thing):
-        made = _definition(name, thing, namespace)
-    elif anew or _has_no_line(thing):
-        made = _made_by(name, namespace)
-    if made is None:
+    elif (made := _lines_of(name, thing, namespace, anew=anew)) is None:
         parts[name] = _assignment(name, thing)
-        return
-    parts[name] = ""  # it may use itself, and those that use it
-    for used in sorted(names_used(compile(made, "<cell>", "exec"))):
-        _collect(used, namespace, parts, anew=anew)
-    del parts[name]
-    parts[name] = made
+    else:
+        parts[name] = ""  # it may use itself, and those that use it
+        for used in sorted(names_used(compile(made, "<cell>", "exec"))):
+            _collect(used, namespace, parts, anew=anew, sealed=sealed)
+        del parts[name]
+        parts[name] = made
+
+
+def _lines_of(name: str, thing: Any, namespace: Mapping[str, Any], *, anew: bool) -> str | None:
+    """The lines of the notebook that made this thing; `None` for a value as it is now."""
+    if callable(thing):
+        return _definition(name, thing, namespace)
+    return _made_by(name, namespace) if anew or _has_no_line(thing) else None
+
+
+_MINE = re.compile(r'^from course_lib\.checks import mine\n\n(\w+) = mine\("\w+"\)$', re.MULTILINE)
+"""How a section that was kept brings another function."""
+
+
+def _written_out(name: str, thing: Any, namespace: Mapping[str, Any], parts: dict[str, str]) -> str:
+    """A line that makes this function, which was brought back, from the section it was kept in.
+
+    What the section itself brought becomes parts of their own, under names that nobody has.
+    """
+    given = ""
+    for inner in _MINE.findall(thing.section):
+        outer = f"kept_{inner}"
+        while outer in namespace or outer in parts:
+            outer += "_"
+        _collect(outer, {**namespace, outer: thing.__globals__[inner]}, parts, sealed=True)
+        given += f", {inner}={outer}"
+    section = _MINE.sub("", thing.section).strip()
+    text = f"{section!r}" if "'''" in section else f"r'''\n{section}\n'''"
+    imported = "from course_lib.checks.keeping import brought as _brought"
+    return f"{imported}\n\n{name} = _brought({thing.kept!r}, {text}{given})"
 
 
 def statements_of(namespace: Mapping[str, Any]) -> Iterator[ast.stmt]:
@@ -299,13 +335,16 @@ def statements_of(namespace: Mapping[str, Any]) -> Iterator[ast.stmt]:
     files = dict.fromkeys(one.__code__.co_filename for one in functions)
     texts = ["".join(linecache.getlines(file)) for file in files if file.startswith("<")]
     texts += [text for text in namespace.get("In", ()) if isinstance(text, str)]
-    for text in dict.fromkeys(texts):
+    for text in texts:
         with suppress(SyntaxError, ValueError):
             yield from ast.parse(text).body
 
 
 def _made_by(name: str, namespace: Mapping[str, Any]) -> str | None:
-    """The lines of cells that give this name its value, from the last one that begins anew."""
+    """The lines of cells that give this name its value, from the last one that begins anew.
+
+    `None` where there are none, or where it got its value otherwise since, as in a loop.
+    """
     found: list[str] = []
     for node in statements_of(namespace):
         if name in _changed_by(node):
@@ -314,6 +353,11 @@ def _made_by(name: str, namespace: Mapping[str, Any]) -> str | None:
                 if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
             }  # fmt: skip
             found = [*([] if plain else found), ast.unparse(node)]
+        elif not isinstance(node, ast.FunctionDef | ast.ClassDef) and any(
+            isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Store)
+            for each in ast.walk(node)
+        ):
+            found = []
     return "\n".join(found) or None
 
 
@@ -338,13 +382,15 @@ def _base_of(node: ast.AST) -> str | None:
     return node.id if isinstance(node, ast.Name) else None
 
 
-def _import_of(name: str, thing: Any) -> str | None:
+def _import_of(name: str, thing: Any, *, sealed: bool) -> str | None:
     """The line that imports this thing under this name, or `None` if it is the notebook's own."""
     if isinstance(thing, ModuleType):
         return f"import {thing.__name__}" + (f" as {name}" if name != thing.__name__ else "")
-    brought = getattr(thing, "kept", None) or (getattr(thing, "lent", False) and thing.__name__)
-    if brought:
-        return f'from course_lib.checks import mine\n\n{name} = mine("{brought}")'
+    back = getattr(thing, "kept", None) or (getattr(thing, "lent", False) and thing.__name__)
+    if back and sealed:
+        return f'from course_lib.lessons.lending import lent as _lent\n\n{name} = _lent("{back}")'
+    if back:
+        return f'from course_lib.checks import mine\n\n{name} = mine("{back}")'
     home = "math" if isinstance(thing, float) else getattr(thing, "__module__", None)
     called = getattr(thing, "__name__", None) or getattr(thing, "name", None) or name
     if home in {None, "__main__", "my_work"} or not isinstance(called, str):
@@ -380,7 +426,7 @@ def _definition(name: str, thing: Any, namespace: Mapping[str, Any]) -> str:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute)
             if _base_of(node.targets[0]) in {name, called}
         ]
-        return "\n\n".join([found, *also])
+        return "\n\n".join([found, *dict.fromkeys(also)])
     elsewhere = "<locals>" in getattr(thing, "__qualname__", "<locals>")
     if elsewhere and (made := _made_by(name, namespace)) is not None:
         return made  # a function, or an object to call, that another function or a class has made
@@ -420,9 +466,14 @@ def kept_in(path: Path) -> dict[str, str]:
     return dict(zip(pieces[1::2], pieces[2::2], strict=True))
 
 
-def loaded(source: str, name: str = "<answer>", module: str = "__main__") -> dict[str, Any]:
-    """The names that this source defines; its lines can be named in errors."""
-    namespace: dict[str, Any] = {"__name__": module}
+def loaded(
+    source: str,
+    name: str = "<answer>",
+    module: str = "__main__",
+    given: Mapping[str, Any] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """The names that this source defines, beside those given; its lines can be named in errors."""
+    namespace: dict[str, Any] = {"__name__": module, **given}
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     exec(compile(source, name, "exec"), namespace)  # noqa: S102 - running it is the purpose
     return namespace

@@ -13,8 +13,8 @@ from typing import Any
 
 import traitlets
 
-from course_lib.checks.cases import LESSONS
-from course_lib.checks.keeping import keep_data, kept_data
+from course_lib.checks.cases import LESSONS, exercises
+from course_lib.checks.keeping import keep_data, kept_data, kept_functions
 from course_lib.views.svg import static_html
 from course_lib.views.widgets import Shown
 from course_lib.words import Say, Text, _, plain_number, told
@@ -177,7 +177,7 @@ def judged(data: dict[str, Any], guess: str) -> tuple[bool, Say]:
     said = {"guess": shown, "right": answer}
     if is_close(number, answer):
         return False, Say("You guessed {guess}. It is {right:,}: very close.", **said)
-    if number > 0 and answer >= max(FEW, 2 * number):
+    if number > 0 and max(FEW, 2 * number) <= answer and math.isfinite(answer / number):
         template = _("You guessed {guess}. It is {right:,}, about {times} times as much.")
         return False, Say(template, times=round(answer / number), **said)
     return False, Say("You guessed {guess}. It is {right:,}.", **said)
@@ -202,9 +202,9 @@ def one_of(squares: list[str]) -> Say:
 
 
 def _number_in(guess: str) -> float:
-    """The number that somebody means: 1,000 and 1_000 are a thousand, 0,83 is less than 1.
+    """The number that somebody means: 1,000, 1_000, 1 000 and 1'000 are a thousand.
 
-    >>> _number_in("1,000"), _number_in("0,83"), _number_in("3/4"), _number_in("22 %")
+    >>> _number_in("1'000"), _number_in("0,83"), _number_in("3/4"), _number_in("22 %")
     (1000.0, 0.83, 0.75, 22.0)
     """
     try:
@@ -217,7 +217,8 @@ def _number_in(guess: str) -> float:
 
 
 def _number(guess: str) -> float:
-    text = re.sub(r"[%\s]+$", "", guess).replace("\u2212", "-")
+    text = re.sub(r"(\d)[\s'\u2019](?=\d{3}(?!\d))", r"\1", guess)
+    text = re.sub(r"[%\s]+$", "", text).replace("\u2212", "-")
     text = re.sub(r"^(-?\d+),(\d{1,2}|\d{4,})$", r"\1.\2", text)
     above, *below = map(float, re.sub("[,_]", "", text).split("/"))
     return above / math.prod(below)
@@ -249,8 +250,22 @@ def blocks(words: str) -> str:
 
 
 def kept_guesses() -> dict[str, dict[str, Any]]:
-    """The guesses of earlier sessions, by name; none where the file can't be read."""
-    return kept_data(KEPT)
+    """The guesses of earlier sessions, by name, as far as the file can be read."""
+    return {
+        name: entry
+        for name, entry in kept_data(KEPT).items()
+        if isinstance(entry, dict) and isinstance(entry.get("guess"), str) and "right" in entry
+    }
+
+
+def begun_lessons() -> set[str]:
+    """The lessons of which something was kept: a function that passed, or a guess."""
+    begun = {exercises()[name].lesson for name in kept_functions()}
+    kept = kept_guesses()
+    for data in LESSONS.glob("lesson_*/predictions.json"):
+        if not kept.keys().isdisjoint(json.loads(data.read_text(encoding="utf-8"))):
+            begun.add(data.parent.name[-2:])
+    return begun
 
 
 def keep_guess(name: str, guess: str, *, right: bool, stake: str = "") -> None:
@@ -283,7 +298,9 @@ def guessed(name: str) -> Words:
     """
     data, kept = all_questions()[name], kept_guesses().get(name, {})
     question = re.sub(r"[*`]", "", told(data["question"]))
-    if "guess" not in kept:
+    try:
+        verdict = judged(data, kept["guess"])[1]
+    except (KeyError, NoNumber):  # none, or one from when the question was another
         match data["answer"]:
             case list(squares):
                 right = one_of(squares)
@@ -293,7 +310,7 @@ def guessed(name: str) -> Words:
                 right = Say("{number:,}", number=number)
         answer = told(Say("You made no guess. It is {right}.", right=right))
         return Words(f"{question}\n{answer}")
-    said = [judged(data, kept["guess"])[1]]
+    said = [verdict]
     if (stake := kept.get("stake")) in {SURE, FAIRLY}:
         said.append(Say("(You were {sure}.)", sure=Say(stake)))
     return Words(f"{question}\n{' '.join(map(told, said))}")
@@ -330,9 +347,12 @@ def recalled_stakes() -> Iterator[tuple[str, bool]]:
 
 def _close(data: dict[str, Any], kept: dict[str, Any]) -> bool:
     """Whether this guess was right, or a number that came close."""
-    answer = data["answer"]
-    is_number = "choices" not in data and "board" not in data
-    return bool(kept["right"]) or (is_number and is_close(_number_in(kept["guess"]), answer))
+    if kept["right"] or "choices" in data or "board" in data:
+        return bool(kept["right"])
+    try:
+        return is_close(_number_in(kept["guess"]), data["answer"])
+    except NoNumber:
+        return False
 
 
 @dataclass(frozen=True, repr=False)

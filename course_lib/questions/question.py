@@ -112,9 +112,11 @@ class Question:
             values = {written(one): one for one in self.options(**facts)}
             if not wrong or right not in values:
                 return None
-        in_order = sorted(values, key=lambda one: _size(values[one]))
+        text, in_order = told(self.ask(**facts)), sorted(values, key=lambda one: _size(values[one]))
+        if self.options is None:  # by size, the right one would often have the same place
+            Random(f"{facts}").shuffle(in_order)
         return Card(
-            told(self.ask(**facts)),
+            text,
             right,
             tuple(in_order),
             because=told(self.because(**facts)),

@@ -27,6 +27,7 @@ from course_lib.questions.predicting import (
     STAKES,
     Ask,
     bars,
+    begun_lessons,
     blocks,
     judged,
     prose,
@@ -103,7 +104,7 @@ def recall(lesson: str, *, day: float | None = None) -> Recall:
     today = time.time() / _SECONDS if day is None else day
     known, kinds = memories(), all_kinds()
     cards, asked = [], next(_ASKED)
-    for name in chosen(lesson, known, today):
+    for name in chosen(lesson, known, today, begun_lessons()):
         card = kinds[name].card(Random(f"{name} {known.get(name, Memory()).answers} {asked}"))
         cards.append(replace(card, name=name))
     if cards and somebody_watches():
@@ -132,10 +133,17 @@ def all_kinds() -> dict[str, Question]:
     return KINDS
 
 
-def chosen(lesson: str, known: dict[str, Memory], day: float) -> list[str]:
-    """The kinds that come back in this lesson, of different lessons as far as there are any."""
+def chosen(
+    lesson: str, known: dict[str, Memory], day: float, begun: Collection[str] = ()
+) -> list[str]:
+    """The kinds that come back in this lesson, of different lessons as far as there are any.
+
+    They are of lessons that were begun, unless these have too few.
+    """
     kinds = all_kinds()
-    names = due([name for name in kinds if kinds[name].lesson < lesson], known, day)
+    earlier = [name for name in kinds if kinds[name].lesson < lesson]
+    met = [name for name in earlier if kinds[name].lesson in begun]
+    names = due(met if len(met) >= QUESTIONS else earlier, known, day)
     first = {kinds[name].lesson: name for name in reversed(names)}.values()
     in_order = [*(name for name in names if name in first), *names]
     return list(dict.fromkeys(in_order))[:QUESTIONS]
@@ -216,7 +224,7 @@ def memories() -> dict[str, Memory]:
     cards = kept_data(RECALLED).get("cards")
     found = {}
     for name, kept in cards.items() if isinstance(cards, dict) else ():
-        with suppress(TypeError, ValueError):
+        with suppress(TypeError, ValueError, OverflowError):
             right, wrong, day = kept
             found[name] = Memory(max(int(right), 0), max(int(wrong), 0), float(day))
     return found

@@ -7,7 +7,7 @@ course exam sheet.html --kinds cuts,windows,ucb --level hard
 course exam bank.gift --variants 20                a question bank of 160 problems for Moodle
 course exam guesses.xml --guesses                  the guesses of all lessons, for Moodle
 course exam guesses.zip --guesses 03,04            those of two lessons, for Canvas
-course exam five.html --recall 02,03               ten short questions on these lessons: 5 minutes
+course exam five.html --recall 02,03               up to ten short questions on these lessons
 course exam cards.txt --recall 02,03 --variants 9  ninety of them as notes for Anki
 course exam before.html --inventory a              a test before the course, and b for after it
 course exam answers.csv --inventory                what came of both: gain, questions, mistakes
@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the lessons' guesses in place of problems: of all lessons, or such as 03,04",
     )
     parser.add_argument(
-        "--recall", metavar="LESSONS", help="ten short questions of these lessons, such as 02,03"
+        "--recall", metavar="LESSONS", help="up to ten short questions of lessons such as 02,03"
     )
     parser.add_argument(
         "--inventory",

@@ -1,6 +1,7 @@
 """The test that knows the mistakes: parallel forms, a gain that is found, and none that isn't."""
 
 import csv
+import io
 import re
 from collections import Counter
 from operator import eq
@@ -175,6 +176,11 @@ def test_a_table_is_read_and_its_faults_are_told(given, tmp_path, capsys):
     assert "3 students wrote both" in lines
     assert main(["exam", str(tmp_path / "answers.csv"), "--inventory"]) == 0
     assert capsys.readouterr().out.strip() == lines
+    for delimiter in ";\t":
+        table = io.StringIO()
+        with (tmp_path / "answers.csv").open(encoding="utf-8", newline="") as file:
+            csv.writer(table, delimiter=delimiter).writerows(csv.reader(file))
+        assert papers(table.getvalue()) == found
     rows[1][3] = "x"
     with pytest.raises(ValueError, match=r"line 3: 'x' is no answer; .* are, or a to e"):
         read(rows, tmp_path)

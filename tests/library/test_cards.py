@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -73,6 +74,26 @@ def test_an_open_card_asks_for_the_number():
 def drawn(name, count=40):
     """So many cards of this kind."""
     return [KINDS[name].card(Random(f"{name} {number}")) for number in range(count)]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_no_card_is_answered_by_the_place_of_its_answer(name):
+    """Nor by taking always the largest number, or the smallest."""
+    places, ranks = Counter(), Counter()
+    for card in drawn(name, 60):
+        at = card.choices.index(card.answer)
+        places[at] += 1
+        places[at - len(card.choices)] += 1
+        if card.number is not None:
+            rank = sorted(card.choices, key=as_number).index(card.answer)
+            ranks[rank if rank == 0 else rank - len(card.choices)] += 1
+    assert max(places.values()) <= 45
+    assert max(ranks[0], ranks[-1]) <= 45
+
+
+def as_number(choice):
+    """The number that is written like this."""
+    return Fraction(choice.replace("\u2212", "-").split("e")[0])
 
 
 def test_whose_turn_says_why_nobody_moves():

@@ -153,6 +153,31 @@ def test_the_sealed_positions_are_judged_as_they_should_be():
     assert late > 130
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(1_800)
+def test_all_sealed_positions_are_judged_as_lesson_seven_proves_them():
+    """Each move of all 400: who can force a win, by the tables that its `grow` makes."""
+    game, grow = circle.SMALL, Lesson("07_solving_games").names()["grow"]
+    tables = {player: {} for player in game.players}
+
+    def can_win(player, state):
+        table = tables[player]
+        if game.is_terminal(state):
+            return game.winner(state) == player
+        table.setdefault(state, (1, 1))
+        while 0 not in table[state]:
+            grow(game, state, player, table)
+        return table[state][0] == 0
+
+    for line, scores in circle.small_positions():
+        state = game.play(line)
+        mover, [other] = game.to_move(state), {*game.players} - {game.to_move(state)}
+        for action in game.actions(state):
+            after = game.result(state, action)
+            worth = can_win(mover, after) - can_win(other, after)
+            assert scores[game.action_name(action)] == worth, line
+
+
 def test_mirrored_boards_show_the_same_parts():
     """So what is learned on one side is known on the other; unlike boards show other parts."""
     rng, seen = Random(5), {}

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -166,17 +167,85 @@ def test_a_seal_changes_with_words_number_and_code():
 
 
 @pytest.mark.parametrize(
-    ("trial", "error", "words"),
+    ("gives", "error", "words"),
     [
-        (lambda _rng: 2, ValueError, "trial 1 gave 2; it must give a number from 0 to 1"),
-        (lambda _rng: None, TypeError, "trial 1 gave None"),
-        (lambda _rng: math.nan, ValueError, "trial 1 gave nan"),
+        ("2", ValueError, "trial 1 gave 2; it must give a number from 0 to 1"),
+        ("None", TypeError, "trial 1 gave None"),
+        ("float('nan')", ValueError, "trial 1 gave nan"),
     ],
 )
-def test_a_trial_gives_a_number_from_0_to_1(trial, error, words):
+def test_a_trial_gives_a_number_from_0_to_1(gives, error, words):
     """Anything else is told at once."""
+    trial = made(f"def trial(rng):\n    return {gives}")["trial"]
     with pytest.raises(error, match=words):
         measure(Claim("something", trial), 3, 1)
+
+
+def made(cell):
+    """What this cell makes, after the imports that most cells need."""
+    imports = (
+        "from course_lib import KInARow, alphabeta_player, play_game\n"
+        "from course_lib.checks import mine\n"
+        "from course_lib.lessons.lesson_11.measuring import duel\n"
+        "THREE = KInARow(3, 4, 3, gravity=True)\n"
+    )
+    return loaded(imports + cell, f"<cell {hash(cell)}>")
+
+
+def test_players_that_a_cell_made_are_in_the_seal():
+    """Who swaps them afterwards has another seal; so has who makes one of them otherwise."""
+    cell = (
+        "def even(game, state, player):\n    return 0\n"
+        "deep, shallow = None, None\n"
+        "deep = alphabeta_player(3, evaluate=even)\nshallow = alphabeta_player(2, evaluate=even)\n"
+        "def trial(rng):\n    return duel(THREE, deep, shallow, rng)\n"
+    )
+    cells = [cell, cell.replace("deep, shallow, rng", "shallow, deep, rng")]
+    cells += [cell.replace("player(3", "player(4"), cell.replace("return 0", "return 0.5")]
+    claims = [Claim("deep beats shallow", made(one)["trial"]) for one in cells]
+    assert len({claim.seal for claim in claims}) == len(cells)
+    assert "deep = alphabeta_player(3, evaluate=even)" in claims[0].source()
+
+
+LOOP = """
+who = alphabeta_player(2)
+for who in (who, alphabeta_player(3)):
+    pass
+def t(rng):
+    return duel(THREE, who, who, rng)
+"""
+
+
+@pytest.mark.parametrize(
+    ("cell", "why"),
+    [
+        ("luck = __import__('random').Random(1)\ndef t(rng):\n    return luck.random()", "luck"),
+        ("t = lambda rng: 0", "its source does not define it"),
+        (LOOP, "who"),
+        ("from functools import partial\nt = partial(lambda rng: 0)", "trial"),
+    ],
+)  # fmt: skip
+def test_what_can_not_be_sealed_is_told_before_the_first_trial(cell, why):
+    """With the name that is to blame."""
+    claim = Claim("something", made(cell)["t"])
+    for sealing in (lambda: claim.seal, lambda: measure(claim, 3, 1)):
+        with pytest.raises(ValueError, match=rf"can't be sealed: .*{why}"):
+            sealing()
+
+
+def test_a_measurement_that_is_interrupted_has_what_there_is():
+    """And nothing is made of no trial at all."""
+    cell = (
+        "seen = []\ndef t(rng):\n    seen.append(0)\n"
+        "    if len(seen) == 5:\n        raise KeyboardInterrupt\n    return 0.5\n"
+    )
+    names = made(cell)
+    claim = Claim("a coin is fair", names["t"])
+    assert measure(claim, 100, 1).results == (0.5,) * 4
+    del names["seen"][1:]
+    names["seen"] += [0] * 3
+    with pytest.raises(KeyboardInterrupt):
+        measure(claim, 100, 1)
 
 
 def test_what_can_not_be_claimed_is_told_before_it_is_measured():
@@ -200,6 +269,8 @@ def test_a_duel_is_fair():
     perfect = alphabeta_player()
     for seed in range(5):
         assert duel(game, perfect, first_legal, Random(seed), opening=0) >= 0.5
+    with pytest.raises(ValueError, match="opening is 9"):
+        duel(game, perfect, first_legal, Random(1), opening=9)
     with pytest.raises(ValueError, match="a duel is for two"):
         duel(TicTacToe(4, ("X", "O", "Z")), first_legal, first_legal, Random(1))
 
@@ -266,6 +337,13 @@ def test_the_table_shows_all_ten():
     assert {one.answer for pair in answers() for one in pair} == {"yes", "no", "open"}
 
 
+@pytest.mark.parametrize("number", [0, 11, "1"])
+def test_there_are_ten_questions(number):
+    """No other is asked in place of one that isn't there."""
+    with pytest.raises(ValueError, match=f"questions 1 to 10, and no {number!r}"):
+        ask(number)
+
+
 # --- the poster -----------------------------------------------------------------------------------
 
 
@@ -313,8 +391,8 @@ def test_nothing_on_paper_is_cut_or_runs_over_something_else(
     dots = pytest.importorskip("matplotlib.backends.backend_agg")
     monkeypatch.setattr(backend.PdfPages, "savefig", lambda _, figure: figures.append(figure))
     code = [f"row_{at} = {'9' * (at * 2)}" for at in range(lines)]
-    monkeypatch.setattr(Claim, "source", lambda _: "\n".join(code))
-    poster(measure(Claim("it wins", small_duel), 60, 1), why="why " * words, learned="so " * words)
+    found = replace(measure(Claim("it wins", small_duel), 60, 1), source="\n".join(code))
+    poster(found, why="why " * words, learned="so " * words)
     assert len(figures) == pages
     for figure in figures:
         renderer = dots.FigureCanvasAgg(figure).get_renderer()
@@ -334,39 +412,104 @@ def test_nothing_on_paper_is_cut_or_runs_over_something_else(
 def test_a_false_measurement_is_contradicted(work):
     """Somebody who writes down results that never were is found out."""
     claim = Claim("a coin lands heads", coin)
-    poster(Measurement(claim, 1, (1.0,) * 60, claim.seal), why="So.", learned="So.")
-    again = subprocess.run(
-        [sys.executable, work / "11_again.py", "3"], capture_output=True, text=True, check=False
+    *_, program = poster(
+        Measurement(claim, 1, (1.0,) * 60, claim.source()), why="So.", learned="So."
     )
-    assert again.returncode == 1, again.stderr
-    assert "contradicts the first" in again.stdout
+    code, words = said(program, "3")
+    assert code == 1
+    assert "contradicts the first" in words
 
 
 def test_who_measures_again_is_told_of_a_changed_program_and_of_the_same_seed(work):
     """A loaded coin has another seal; the same seed gives the same luck."""
     claim = Claim("a coin lands heads", coin)
     *_, program = poster(measure(claim, 20, 1), why="So.", learned="So.")
-
-    def said(seed):
-        command = [sys.executable, program, seed]
-        ended = subprocess.run(command, capture_output=True, text=True, check=False)
-        return ended.returncode, ended.stdout
-
-    assert said("1")[0] == 0
-    assert "the same seed, and so with the same luck" in said("1")[1]
+    assert said(program, "1")[0] == 0
+    assert "the same seed, and so with the same luck" in said(program, "1")[1]
     text = program.read_text("utf-8")
     program.write_text(text.replace("randint(0, 1)", "choice((0, 1, 1, 1))"), "utf-8")
-    code, words = said("2")
+    code, words = said(program, "2")
     assert code == 1
     assert f"but {claim.seal} was announced" in words
 
 
-def test_a_claim_that_was_changed_afterwards_makes_no_poster(work):
-    """The seal is the one of the measurement, or there is no poster."""
-    found = measure(Claim("a coin lands heads", coin), 10, 1)
-    other = Measurement(Claim("a coin lands tails", coin), 1, found.results, found.seal)
-    with pytest.raises(ValueError, match="has changed since it was measured"):
-        poster(other, why="So.", learned="So.")
+def said(program, seed, folder=None):
+    """How the program that measures again ends, and what it says."""
+    ended = subprocess.run(
+        [sys.executable, program, seed], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert not ended.stderr
+    return ended.returncode, ended.stdout
+
+
+def test_a_program_that_was_changed_afterwards_is_not_on_the_poster(work):
+    """What was measured is, under its own seal, whatever the trial and the claim are by now."""
+    names = made("def trial(rng):\n    return rng.randint(0, 1)\n")
+    claim = Claim("a coin lands heads", names["trial"])
+    announced = claim.seal
+    names["trial"] = made("def trial(rng):\n    return 0.25\n")["trial"]
+    found = measure(claim, 10, 1)
+    assert found.seal == announced != Claim(claim.words, names["trial"]).seal
+    assert found.seal != replace(found, claim=Claim("a coin lands tails", coin)).seal
+    page, *_, program = poster(found, why="So.", learned="So.")
+    assert "randint(0, 1)" in page.read_text("utf-8")
+    assert f"The seal is {announced}, as it was announced." in said(program, "2")[1]
     with pytest.raises(ValueError, match="learned is empty"):
         poster(found, why="So.", learned=" ")
-    assert not work.exists()
+
+
+def test_a_trial_with_a_memory_keeps_its_seal(work):
+    """And its own names are not those of the program that measures again."""
+    names = made(
+        "results, before, claim = [0.0, 0.0, 1.0], 0, {}\n"
+        "def replicate(rng):\n    claim[len(claim)] = before\n    return rng.choice(results)\n"
+    )
+    claim = Claim("one of three", names["replicate"])
+    found = measure(claim, 40, 1)
+    assert len(names["claim"]) == len(found.results)
+    *_, program = poster(found, why="So.", learned="So.")
+    code, words = said(program, "2")
+    assert (code, f"The seal is {found.seal}, as it was announced." in words) == (0, True)
+    assert f"Again: {measure(claim, 100, '2')!r}" in words
+
+
+OWN = "def {name}(game, state):\n    return {chooses}\n"
+WAYS = {"Ann": "game.actions(state)[-1]", "Ben": "game.actions(state)[0]"}
+
+
+@pytest.mark.parametrize("brought", ["best_action", "depth_limited", "minimax_value"])
+def test_whoever_measures_again_measures_the_author_s_functions(
+    work, monkeypatch, tmp_path, brought
+):
+    """Those of earlier lessons, too, and what those have brought: not the reader's own."""
+    nested = (
+        'from course_lib.checks import mine\n\nchosen = mine("best_action")\n\n\n'
+        "def depth_limited(game, state):\n    return chosen(game, state)\n"
+    )
+    for name, chooses in WAYS.items():
+        folder = tmp_path / name
+        folder.mkdir()
+        kept = {"best_action": OWN.format(name="best_action", chooses=chooses)}
+        kept |= {"depth_limited": nested}
+        if name == "Ben":
+            kept["minimax_value"] = OWN.format(name="minimax_value", chooses="5")
+        text = "".join(f"# %% {name}\n{source}\n" for name, source in kept.items())
+        (folder / "02.py").write_text(text, "utf-8")
+    monkeypatch.setenv("COURSE_WORK", str(tmp_path / "Ann"))
+    names = made(
+        f"own = mine({brought!r})\n"
+        "def chosen(rng):\n    return 1\n"
+        "small = KInARow(2, 2, 2)\n"
+        "def best_action(rng):\n    chosen(rng)\n"
+        "    return own(small, small.initial) in ((1, 1), 1)\n"
+    )
+    found = measure(Claim("the last one", names["best_action"]), 30, 1)
+    assert found.mean == 1
+    *_, program = poster(found, why="So.", learned="So.")
+    for folder in (tmp_path / "Ben", tmp_path):
+        monkeypatch.setenv("COURSE_WORK", str(folder))
+        code, words = said(program, "2", folder)
+        assert (code, f"The seal is {found.seal}, as it was announced." in words) == (0, True)
+        assert f"Again: {measure(found.claim, 30, '2')!r}" in words
+    monkeypatch.setenv("COURSE_WORK", str(tmp_path / "Ben"))
+    assert (names["best_action"](None), found.claim.source()) == (True, found.source)

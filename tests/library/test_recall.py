@@ -13,9 +13,18 @@ import pytest
 from autograder_tests.bank import entries
 from benchmarks.recall import SITTINGS, simulated
 from course_lib.checks.keeping import loaded
-from course_lib.questions import calibration, practice, recall, recalling, what_stayed
+from course_lib.questions import (
+    calibration,
+    guessed,
+    practice,
+    predict,
+    recall,
+    recalling,
+    what_stayed,
+)
 from course_lib.questions.calls import own_card
 from course_lib.questions.kinds import KINDS
+from course_lib.questions.predicting import keep_guess
 from course_lib.questions.question import LEAST
 from course_lib.questions.recalling import Memory, due
 from course_lib.words import speaking
@@ -73,6 +82,15 @@ def test_three_questions_come_from_three_earlier_lessons():
     assert max(lessons) < "07"
 
 
+def test_nothing_comes_back_of_a_lesson_that_was_skipped(work):
+    """Where a function or a guess of two lessons was kept, the questions are about these."""
+    (work / "02.py").write_text(f"# %% nim_sum\n{NIM_SUM}")
+    keep_guess("forgetful_lies", "1", right=False)
+    for day in range(12):
+        lessons = {KINDS[one.card.name].lesson for one in recall("09", day=day)[:2]}
+        assert lessons == {"02", "07"}
+
+
 def test_skipping_costs_nothing_and_an_answer_brings_others():
     """The same kinds wait, drawn anew, until one is answered; only the first answer counts."""
     earlier, later = recall("05", day=10), recall("05", day=11)
@@ -121,7 +139,7 @@ def test_a_wrong_option_is_explained_by_its_mistake():
         "null",
         '{"cards": []}',
         '{"cards": {"cuts": "often", "values": [1], "nim": ["a", 1, 2], "ucb": [1, null, 2]}}',
-        '{"cards": {"cuts": [1, 1, 1e400]}, "stakes": {"sure": 3}}',
+        '{"cards": {"cuts": [1, 1, 1e400], "nim": [1e999, 0, 1]}, "stakes": {"sure": 3}}',
         '{"cards": {"no such kind": [1, 1, 1]}, "stakes": [1]}',
         "\x00\xff",
     ],
@@ -135,6 +153,16 @@ def test_a_broken_file_stops_nothing(work, text):
     assert cards[0].card.name in kept(work)["cards"]
     assert "lesson" in repr(what_stayed(day=4))
     assert "sure" in repr(calibration())
+
+
+@pytest.mark.parametrize("entry", [{"guess": "a lot", "right": False}, {"guess": "1"}, "1", None])
+def test_a_guess_that_is_none_stops_nothing(work, entry):
+    """As when the question had other answers than today."""
+    (work / "predictions.json").write_text(json.dumps({"forgetful_lies": entry}))
+    assert "sure: no guesses" in repr(calibration())
+    assert "You made no guess." in guessed("forgetful_lies")
+    assert len(recall("04")) == 3
+    predict("forgetful_lies").guess = "1e-320"
 
 
 def test_a_folder_that_cannot_be_written_stops_nothing(work, monkeypatch):

@@ -139,6 +139,22 @@ def test_the_core_of_a_lesson_is_short(number):
 
 
 @pytest.mark.parametrize("number", EVERY)
+def test_a_sitting_can_be_taken_on_another_day(number):
+    """It uses what the first cell and it itself make, and the functions that `back_in` brings."""
+    cells = [one for one in EVERY[number].cells if not (one.part.markdown or one.check)]
+    named = [(one, names_in(one.part.source)) for one in cells if not one.predict]
+    [first] = (names.binds for one, names in named if one.first)
+    brought = {name for one, names in named if one.exercise for name in names.binds}
+    made, before = first, set()
+    for cell, names in named:
+        if "back_in(" in cell.part.source:
+            made = first | brought
+        missing = (names.uses & before) - made - names.binds
+        assert not missing, cell.part.source
+        made, before = made | names.binds, before | names.binds
+
+
+@pytest.mark.parametrize("number", EVERY)
 def test_no_sitting_takes_longer_than_45_minutes(number):
     """At the quick pace: 180 words or 2.5 cells a minute, and exercises as their files say."""
     lesson, sittings = EVERY[number], [0.0]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import log, sqrt
 from random import Random
 
-from course_lib.game import Action, State
+from course_lib.game import Action, Game, State
 from course_lib.games.pig import Pig
 from course_lib.views import theme
 from course_lib.views.figure import Curve, Panel, Plot, curves
@@ -67,6 +67,11 @@ def hold_at(number: int, goal: int) -> Hold:
     """The table of somebody who holds at this sum, or at the goal, whatever the scores are."""
     scores = range(goal)
     return {(mine, theirs): min(number, goal - mine) for mine in scores for theirs in scores}
+
+
+def holding(number: int) -> Callable[[Game, State], Action]:
+    """The player who rolls until the turn has brought so many points."""
+    return lambda _game, state: "hold" if state.so_far >= number else "roll"
 
 
 def chance_against(mine: Hold, theirs: Hold, goal: int) -> float:
@@ -184,14 +189,14 @@ def moves_lose(
 
     It plays so many games against somebody who holds at 20, from either seat in turn.
     """
-    lost = 0.0
+    lost, books = 0.0, holding(20)
     for number in range(games):
         state = game.initial
         while not game.is_terminal(state):
             if game.chance(state):
                 action = rng.choice(game.actions(state))
             elif state.to_move != game.players[number % 2]:
-                action = "hold" if state.so_far >= 20 else "roll"
+                action = books(game, state)
             else:
                 action = player(game, state)
                 values = chances_of(state, chance, game.goal)

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
@@ -69,16 +70,25 @@ class Claim:
         return f"Claim: {words}. The mean of the trial is more than {self.more_than:g}."
 
     def source(self) -> str:
-        """The code of the trial with all that it uses, or "" where nobody can find it."""
+        """The code of the trial with all that it uses, as it is now; it has to run by itself."""
+        name = getattr(self.trial, "__name__", "trial")
+        names = {**getattr(self.trial, "__globals__", {}), name: self.trial}
         try:
-            return source_of(self.trial.__name__, self.trial.__globals__)
-        except (NotKeptError, AttributeError):
-            return ""
+            return source_of(name, names, sealed=True)
+        except NotKeptError as error:
+            raise ValueError(
+                f"{name} can't be sealed: {error.why}. Define it with def in a cell, and make"
+                " inside of it what no line of a cell makes"
+            ) from None
 
     @property
     def seal(self) -> str:
         """Eight characters that change with the claim's words, its number, and the trial's code."""
-        sealed = "\n".join([self.words, repr(self.more_than), self.source()])
+        return self.sealed(self.source())
+
+    def sealed(self, source: str) -> str:
+        """The seal where this is the trial's code."""
+        sealed = "\n".join([self.words, repr(self.more_than), source])
         return hashlib.sha256(sealed.encode()).hexdigest()[:8]
 
 
@@ -89,8 +99,13 @@ class Measurement:
     claim: Claim
     seed: int | str
     results: tuple[float, ...]
-    seal: str
-    """The claim's, when the measurement began."""
+    source: str
+    """The trial's code, as it was when the measurement began."""
+
+    @property
+    def seal(self) -> str:
+        """The claim's, with this code."""
+        return self.claim.sealed(self.source)
 
     @property
     def mean(self) -> float:
@@ -159,20 +174,29 @@ def _looks(trials: int, most: int = 100) -> list[int]:
 def measure(claim: Claim, games: int, seed: int | str) -> Measurement:
     """The claim's trials with this seed, until the range says yes or no; at most so many games.
 
-    A trial has randomness of its own, which depends on the seed and the trial's number alone.
+    A trial has randomness of its own, which depends on the seed and the trial's number alone. Who
+    interrupts a measurement gets what there is so far.
     """
+    return _measured(claim, games, seed, claim.source() if isinstance(claim, Claim) else "")
+
+
+def _measured(claim: Claim, games: int, seed: int | str, source: str) -> Measurement:
     if not isinstance(claim, Claim):
         raise TypeError(f"measure takes a Claim first, not {claim!r:.60}")
     must_be_whole(1, games=games)
     if not isinstance(seed, int | str):
         raise TypeError(f"seed is {seed!r:.60}; it must be a whole number or a text")
-    seal, results = claim.seal, list[float]()
-    for number in with_progress(range(games), games, "trials"):
-        results.append(_result(claim.trial(Random(f"{seed} {number}")), number))
-        low, high = confidence_sequence(results)
-        if not low <= claim.more_than <= high:
-            break
-    return Measurement(claim, seed, tuple(results), seal)
+    results = list[float]()
+    try:
+        for number in with_progress(range(games), games, "trials"):
+            results.append(_result(claim.trial(Random(f"{seed} {number}")), number))
+            low, high = confidence_sequence(results)
+            if not low <= claim.more_than <= high:
+                break
+    except KeyboardInterrupt:
+        if not results:
+            raise
+    return Measurement(claim, seed, tuple(results), source)
 
 
 def _result(result: Any, number: int) -> float:
@@ -256,7 +280,7 @@ def duel(
 
 def _opened(game: Game, moves: int, rng: Random) -> Any:
     """A state after so many random moves, in which somebody has still to move."""
-    while True:
+    for _ in range(1_000):
         state = game.initial
         for _ in range(moves):
             if game.is_terminal(state) or game.chance(state):
@@ -264,6 +288,7 @@ def _opened(game: Game, moves: int, rng: Random) -> Any:
             state = game.result(state, rng.choice(game.actions(state)))
         if not game.is_terminal(state):
             return state
+    raise ValueError(f"opening is {moves}; {game!r} is over by then, so take a smaller one")
 
 
 def keeps_best(player: PlayerFunction, rng: Random) -> int:
@@ -277,17 +302,22 @@ def keeps_best(player: PlayerFunction, rng: Random) -> int:
 # --- somebody else measures again -----------------------------------------------------------------
 
 
-def replicate(before: Measurement, games: int) -> int:
+EDGE = "# --- what is sealed stands between this line and the next such line ---"
+"""What stands in a program around the trial's code."""
+
+
+def replicate(file: str, before: Measurement, announced: str) -> int:
     """Measure once more with the seed of the command line, and say whether that confirms the first.
 
-    What comes back is a program's exit code: 1 where the two contradict each other, or where what
-    is measured is not what was announced.
+    `file` holds the trial's code. What comes back is a program's exit code: 1 where the two
+    contradict each other, or where what is measured is not what was announced.
     """
     claim, seed = before.claim, sys.argv[1] if len(sys.argv) > 1 else "again"
-    after = measure(claim, games, seed)
-    agree = before.agrees_with(after)
-    sealed = "as it was announced" if after.seal == before.seal else (
-        f"but {before.seal} was announced: the claim or its code was changed"
+    source = Path(file).read_text(encoding="utf-8").split(EDGE)[1].strip()
+    after = _measured(claim, max(len(before.results), 100), seed, source)
+    agree, unchanged = before.agrees_with(after), after.seal == announced
+    sealed = "as it was announced" if unchanged else (
+        f"but {announced} was announced: the claim or its code was changed"
     )  # fmt: skip
     lines = [
         repr(claim),
@@ -301,4 +331,4 @@ def replicate(before: Measurement, games: int) -> int:
     if str(seed) == str(before.seed):
         lines.append("But it was made with the same seed, and so with the same luck. Try another.")
     sys.stdout.write("\n".join(lines) + "\n")
-    return 0 if agree and after.seal == before.seal else 1
+    return 0 if agree and unchanged else 1

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from course_lib.checks.keeping import work_folder
-from course_lib.lessons.lesson_11.measuring import Measurement
+from course_lib.lessons.lesson_11.measuring import EDGE, Measurement
 from course_lib.plain import write_whole
 from course_lib.views.export import html_page
 
@@ -37,25 +37,15 @@ def poster(found: Measurement, *, why: str, learned: str, film: Any = None) -> P
     for name, text in (("why", why), ("learned", learned)):
         if not isinstance(text, str) or not text.strip():
             raise ValueError(f"{name} is empty; say it in a sentence or two")
-    if found.seal != found.claim.seal:
-        raise ValueError(
-            "the claim, or the code of its trial, has changed since it was measured"
-            f" (its seal was {found.seal}, and is {found.claim.seal}); measure it once more"
-        )
-    source = found.claim.source()
-    if not source:
-        raise ValueError(
-            "the code of the trial can't be found; define it with def in a cell, and by itself"
-        )
     folder = work_folder()
     folder.mkdir(parents=True, exist_ok=True)
     page, dots, again = (
         folder / f"11_{name}" for name in ("poster.html", "poster.pdf", "again.py")
     )
-    write_whole(again, _program(found, source))
-    write_whole(page, _page(found, source, why, learned, film))
+    write_whole(again, _program(found))
+    write_whole(page, _page(found, why, learned, film))
     made = [page, again]
-    if _as_pdf(dots, found, source, why, learned):
+    if _as_pdf(dots, found, why, learned):
         made.insert(1, dots)
     return Poster(tuple(made))
 
@@ -81,27 +71,31 @@ class Poster(tuple[Path, ...]):
         return "\n".join(lines)
 
 
-def _program(found: Measurement, source: str) -> str:
-    """The file that measures again."""
+def _program(found: Measurement) -> str:
+    """The file that measures again; its own few names are out of the way of the trial's."""
     claim = found.claim
-    name = claim.trial.__name__
+    arguments = f"{claim.words!r}, {claim.trial.__name__}, more_than={claim.more_than!r}"
     return f'''"""{_plain(claim.words)}
 
 python 11_again.py         measures once more, with another seed
 python 11_again.py 2027    the same with a seed of your choice
 """
 
-import sys
+{EDGE}
 
-from course_lib.lessons.lesson_11.measuring import Claim, Measurement, replicate
+{found.source}
 
-{source}
+{EDGE}
 
 if __name__ == "__main__":
-    claim = Claim({claim.words!r}, {name}, more_than={claim.more_than!r})
-    results = {_compact(found.results)}
-    before = Measurement(claim, {found.seed!r}, tuple(map(float, results)), {found.seal!r})
-    sys.exit(replicate(before, games={max(len(found.results), 100)}))
+    import course_lib.lessons.lesson_11.measuring as _course
+
+    raise SystemExit(_course.replicate(__file__, _course.Measurement(
+        _course.Claim({arguments}),
+        {found.seed!r},
+        tuple(map(float, {_compact(found.results)})),
+        "",
+    ), {found.seal!r}))
 '''
 
 
@@ -127,7 +121,7 @@ def _parts(found: Measurement, why: str, learned: str) -> list[tuple[str, str]]:
     ]
 
 
-def _page(found: Measurement, source: str, why: str, learned: str, film: Any) -> str:
+def _page(found: Measurement, why: str, learned: str, film: Any) -> str:
     """The page for a browser."""
     parts = "".join(
         f"<h2>{escape(title)}</h2><p>{escape(text)}</p>"
@@ -146,12 +140,12 @@ def _page(found: Measurement, source: str, why: str, learned: str, film: Any) ->
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{words}</title>'
         '<meta name="viewport" content="width=device-width">'
         f"<style>{_STYLE}</style><section><h1>{words}</h1>{parts}{found.picture()._repr_html_()}"
-        f"</section><section><h2>How it was measured</h2><pre>{escape(source)}</pre>"
+        f"</section><section><h2>How it was measured</h2><pre>{escape(found.source)}</pre>"
         f"<p>{again}</p>{shown}</section></html>\n"
     )
 
 
-def _as_pdf(path: Path, found: Measurement, source: str, why: str, learned: str) -> bool:
+def _as_pdf(path: Path, found: Measurement, why: str, learned: str) -> bool:
     """Write the pages for a printer, two or as many as it takes; False without matplotlib."""
     try:
         from matplotlib.backends.backend_pdf import PdfPages  # noqa: PLC0415 - slow, may be missing
@@ -182,7 +176,7 @@ def _as_pdf(path: Path, found: Measurement, source: str, why: str, learned: str)
         axes.plot(*zip(*curve.points, strict=True), label=curve.name)
     axes.set(xlabel="trials", ylabel="mean of the trial", ylim=(0, 1))
     axes.legend()
-    for code in _in_pages(source, 110, CODE_LINES):
+    for code in _in_pages(found.source, 110, CODE_LINES):
         sheets.append(Figure(paper))
         sheets[-1].text(0.1, 0.94, "How it was measured", size=14, weight="bold", va="top")
         sheets[-1].text(0.1, 0.91, code, size=7, va="top", family="monospace", linespacing=1.3)

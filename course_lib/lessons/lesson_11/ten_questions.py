@@ -27,6 +27,7 @@ from course_lib.games import (
 )
 from course_lib.lessons.ladder import middle_out, searching
 from course_lib.lessons.lending import lent
+from course_lib.lessons.lesson_10.luck import holding
 from course_lib.lessons.lesson_11.measuring import (
     Answer,
     Claim,
@@ -37,7 +38,7 @@ from course_lib.lessons.lesson_11.measuring import (
     measure,
 )
 from course_lib.plain import write_whole
-from course_lib.play.players import PlayerFunction, alphabeta_player, mcts_player, random_player
+from course_lib.play.players import alphabeta_player, mcts_player, random_player
 from course_lib.play.tournament import aligned
 from course_lib.search import alphabeta_search
 from course_lib.watching import Watched
@@ -97,7 +98,7 @@ def middle_halves(rng: Random) -> float:
 def hold_early(rng: Random) -> float:
     """Who holds at 20 against who holds at 25, in Pig to 50."""
     game = Pig(50)
-    return duel(game, _holding(20), _holding(25), rng, opening=0)
+    return duel(game, holding(20), holding(25), rng, opening=0)
 
 
 def rave_helps(rng: Random) -> float:
@@ -120,15 +121,6 @@ def honest_poker(rng: Random) -> float:
 def _nothing(_game: Game, _state: State, _player: str) -> float:
     """An estimate that knows nothing."""
     return 0.0
-
-
-def _holding(number: int) -> PlayerFunction:
-    """The player who holds at this sum."""
-
-    def hold(game: Game, state: Any) -> Action:
-        return "hold" if state.so_far >= number else game.actions(state)[0]
-
-    return hold
 
 
 def _honest(game: Game, view: Any) -> Action:
@@ -165,6 +157,8 @@ QUESTIONS = (
 
 def ask(number: int, seed: int | str = SECOND_SEED) -> Measurement:
     """Question 1 to 10 measured again, with this seed."""
+    if number not in range(1, len(QUESTIONS) + 1):
+        raise ValueError(f"there are questions 1 to {len(QUESTIONS)}, and no {number!r}")
     question = QUESTIONS[number - 1]
     return measure(question.claim, question.games, seed)
 

@@ -508,6 +508,9 @@ _LINES_ON_BOARD = Question(
         "forgetting the line that ends at the edge": lambda rows, columns, length: len(
             _windows(rows - 1, columns - 1, length)
         ),
+        "counting each line from both of its ends": lambda rows, columns, length: (
+            2 * len(_windows(rows, columns, length))
+        ),
     },
     because=lambda rows, columns, length: (
         f"{rows} rows have {columns - length + 1} each, {columns} columns"

@@ -423,57 +423,68 @@ _PROOF = Question(
 _NEXT_KEY = Question(
     "07",
     lambda rng, level: dict(
-        zip(("key", "leaves", "enters"), rng.sample(range(1, 16), 3), strict=True)
+        zip(("key", "leaves", "enters", "turn"), rng.sample(range(1, 16), 4), strict=True)
     ),
-    lambda key, leaves, enters: (
+    lambda key, leaves, enters, turn: (
         f"A position has the Zobrist key {key}, in binary {key:04b}. A piece leaves its square,"
-        f" whose"
-        f" number is {leaves} ({leaves:04b}), for one whose number is {enters} ({enters:04b})."
-        f" What is"
-        " the new key?"
+        f" whose number is {leaves} ({leaves:04b}), for one whose number is {enters}"
+        f" ({enters:04b}), and the number of the turn is {turn} ({turn:04b}). What is the new key?"
     ),
-    key=lambda key, leaves, enters: key ^ leaves ^ enters,
+    key=lambda key, leaves, enters, turn: key ^ leaves ^ enters ^ turn,
     slips={
-        "subtracting and adding": lambda key, leaves, enters: key - leaves + enters,
-        "forgetting the square that is left": lambda key, leaves, enters: key ^ enters,
-        "forgetting the key of before": lambda key, leaves, enters: leaves ^ enters,
+        "subtracting and adding": lambda key, leaves, enters, turn: key - leaves + enters + turn,
+        "forgetting the turn": lambda key, leaves, enters, turn: key ^ leaves ^ enters,
+        "forgetting the square that is left": lambda key, leaves, enters, turn: key ^ enters ^ turn,
+        "forgetting the key of before": lambda key, leaves, enters, turn: leaves ^ enters ^ turn,
     },
-    because=lambda key, leaves, enters: (
-        "Both numbers go in by exclusive or: the first takes the piece off, the second puts it"
-        " down."
+    because=lambda key, leaves, enters, turn: (
+        "All three numbers go in by exclusive or: the first takes the piece off, the second puts"
+        " it down, and the third gives the turn to the other player."
     ),
 )
 
 
 def _entry(rng: Random, _level: int) -> Facts | None:
     alpha, beta = sorted(rng.sample(range(-9, 10), 2))
-    lower, upper = sorted(rng.sample(range(-9, 10), 2))
-    ends = rng.choice(((lower, math.inf), (-math.inf, upper), (lower, upper)))
-    facts = {"alpha": alpha, "beta": beta, "lower": ends[0], "upper": ends[1]}
-    return facts if max(alpha, ends[0]) < min(beta, ends[1]) else None
+    lower, upper = sorted(rng.choices(range(-9, 10), k=2))
+    cases = (lower >= beta, upper <= alpha, lower == upper, max(alpha, lower) < min(beta, upper))
+    facts = {"alpha": alpha, "beta": beta, "lower": lower, "upper": upper}
+    return facts if cases[rng.randrange(4)] else None
 
+
+def _back(number: int) -> str:
+    return f"it gives back {written(number)}"
+
+
+_SEARCHES = "it searches with its own window"
 
 _ENTRY = Question(
     "07",
     _entry,
     lambda alpha, beta, lower, upper: (
-        f"A search with the window ({written(alpha)}, {written(beta)}) finds an entry in its"
-        f" table: the"
-        f" value is at least {written(lower)} and at most {written(upper)}. With which window"
-        f" does it go on?"
+        f"`bounded_alphabeta` comes to a state with the window ({written(alpha)},"
+        f" {written(beta)}), and finds an entry in its table: the value is at least"
+        f" {written(lower)} and at most {written(upper)}. What does it do?"
     ),
-    key=lambda alpha, beta, lower, upper: (max(alpha, lower), min(beta, upper)),
+    key=lambda alpha, beta, lower, upper: (
+        _back(lower)
+        if lower in (upper, max(lower, beta))
+        else _back(upper)
+        if upper <= alpha
+        else _SEARCHES
+    ),
     slips={
-        "forgetting the entry": lambda alpha, beta, lower, upper: (alpha, beta),
-        "forgetting the window": lambda alpha, beta, lower, upper: (lower, upper),
-        "taking the wider bounds": lambda alpha, beta, lower, upper: (
-            min(alpha, lower),
-            max(beta, upper),
+        "exchanging the two bounds": lambda alpha, beta, lower, upper: (
+            _back(lower) if lower <= alpha else _back(upper) if upper >= beta else None
         ),
-        "using the lower bound alone": lambda alpha, beta, lower, upper: (max(alpha, lower), beta),
-        "using the upper bound alone": lambda alpha, beta, lower, upper: (alpha, min(beta, upper)),
+        "forgetting the entry": lambda alpha, beta, lower, upper: _SEARCHES,
+        "taking a bound for a value": lambda alpha, beta, lower, upper: _back(lower),
     },
-    because=lambda alpha, beta, lower, upper: "The closer bound counts, on either side.",
+    options=lambda alpha, beta, lower, upper: [_back(lower), _back(upper), _SEARCHES],
+    because=lambda alpha, beta, lower, upper: (
+        "An entry may replace a search in three cases only: its lower number is beta or more, its"
+        " upper number is alpha or less, or the two are equal."
+    ),
 )
 
 # --- lesson 08 ------------------------------------------------------------------------------------
@@ -561,30 +572,29 @@ _SHARE = Question(
 _LEARNED = Question(
     "09",
     lambda rng, level: {
-        "value": rng.randint(-5, 5),
-        "target": rng.choice((-10, 10)),
+        "number": Fraction(rng.choice((-3, -2, -1, 1, 2, 3)), 4),
+        "target": rng.choice((-1, 1)),
         "rate": rng.choice((2, 5, 10)),
     },
-    lambda value, target, rate: (
-        f"An opinion of {written(value)} learns from a target of {written(target)} at a rate of"
-        f" 1/{rate}. What is the"
-        " opinion then?"
+    lambda number, target, rate: (
+        f"A position has two pairs, whose numbers are {written(number)} and {written(-number)}: its"
+        f" value is tanh(0), which is 0, and there tanh has the slope 1. It learns from a target of"
+        f" {written(target)}, at a rate of 1/{rate}. What is the first number then?"
     ),
-    key=lambda value, target, rate: value + Fraction(target - value, rate),
+    key=lambda number, target, rate: number + Fraction(target, rate),
     slips={
-        "moving away from the target": lambda value, target, rate: (
-            value - Fraction(target - value, rate)
+        "moving away from the target": lambda number, target, rate: number - Fraction(target, rate),
+        "taking the target for the new number": lambda number, target, rate: target,
+        "moving the number, not the value, towards the target": lambda number, target, rate: (
+            number + (target - number) / rate
         ),
-        "taking the target for the new opinion": lambda value, target, rate: target,
-        "adding a part of the target, not of the surprise": lambda value, target, rate: (
-            value + Fraction(target, rate)
+        "sharing the step between the pairs": lambda number, target, rate: (
+            number + Fraction(target, 2 * rate)
         ),
-        "taking the step for the new opinion": lambda value, target, rate: Fraction(
-            target - value, rate
-        ),
+        "taking the step for the new number": lambda number, target, rate: Fraction(target, rate),
     },
-    because=lambda value, target, rate: (
-        f"The surprise is {written(target - value)}, and 1/{rate} of it is added."
+    because=lambda number, target, rate: (
+        f"The surprise is {written(target)}, and each pair gets 1/{rate} of it."
     ),
 )
 

@@ -249,8 +249,10 @@ _VISITS = Question(
     slips={
         _("counting the leaves alone"): lambda levels: _widths(levels)[-1],
         _("leaving out the leaves"): lambda levels: sum(_widths(levels)[:-1]),
+        _("counting children of the leaves, too"): lambda levels: sum(
+            _widths((*levels, levels[-1]))
+        ),
         _("forgetting the root"): lambda levels: sum(_widths(levels)[1:]),
-        _("adding the levels in place of multiplying"): lambda levels: 1 + sum(levels),
     },
     because=lambda levels: Say("Level by level: {sum}.", sum=" + ".join(map(str, _widths(levels)))),
 )

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import count
 from random import Random
 from statistics import NormalDist, fmean, pstdev, stdev
@@ -20,6 +21,7 @@ from typing import NamedTuple
 from course_lib.plain import many
 from course_lib.questions.kinds import KINDS
 from course_lib.questions.question import Card
+from course_tools.files import separator
 
 ASKED = ("values", "depth-limit", "visits", "windows", "stops-after", "mean", "last-child")
 """The kinds that it asks, each of which tells all its mistakes apart on one card."""
@@ -55,8 +57,8 @@ def forms(seed: int = 0) -> dict[str, list[Card]]:
             near = taken[at : at + 1]
             if at >= len(ASKED):
                 near.append(made[name][at - len(ASKED)])
-            known = {_place(one) for one in near if kind not in ONE_PLACE}
-            made[name].append(next(one for one in whole if _place(one) not in known))
+            known = None if kind in ONE_PLACE else {*map(_rank, near)}
+            made[name].append(next(one for one in whole if not known or _rank(one) not in known))
     while True:
         mixed = {name: [_mixed(rng, one) for one in cards] for name, cards in made.items()}
         places = [[*map(_place, cards)] for cards in mixed.values()]
@@ -67,6 +69,14 @@ def forms(seed: int = 0) -> dict[str, list[Card]]:
 
 def _mixed(rng: Random, card: Card) -> Card:
     return replace(card, choices=tuple(rng.sample(card.choices, len(card.choices))))
+
+
+def _rank(card: Card) -> int:
+    """How many of the choices are smaller than the right one."""
+    right, *others = (
+        Fraction(one.replace("\N{MINUS SIGN}", "-")) for one in (card.right[0], *card.choices)
+    )
+    return sum(one < right for one in others)
 
 
 def _place(card: Card) -> int:
@@ -89,7 +99,8 @@ class Paper(NamedTuple):
 
 def papers(text: str) -> list[Paper]:
     """What stands in a table with these `COLUMNS`: letters, or choices as written."""
-    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
+    text = text.removeprefix("\ufeff")
+    rows = csv.DictReader(io.StringIO(text), delimiter=separator(text))
     if rows.fieldnames is None or {*COLUMNS} - {*rows.fieldnames}:
         raise ValueError(f"the table has to have the columns {', '.join(COLUMNS)}")
     found, seeds, cards = list[Paper](), set[int](), dict[str, list[Card]]()

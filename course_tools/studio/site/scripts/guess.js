@@ -37,11 +37,12 @@ export function judged({ answer, written, choices, board, words }, guess) {
 
 const isClose = (answer, number) => Math.abs(number - answer) <= CLOSE * Math.abs(answer);
 
-// The number that somebody means: 1,000 and 1_000 are a thousand; in German it is 1.000.
+// The number that somebody means: 1,000, 1_000, 1 000 and 1'000 are a thousand; in German it is 1.000.
 function numberIn(guess, words) {
   const german = words?.["1,000"] === "1.000" && /^-?(\d{1,3}(\.\d{3})+(,\d+)?|\d+,\d+)$/.test(guess);
   const english = german ? guess.replaceAll(".", "").replace(",", ".") : guess;
-  const text = english.replace(/[%\s]+$/, "").replaceAll("\u2212", "-");
+  const close = english.replace(/(\d)[\s'\u2019](?=\d{3}(?!\d))/g, "$1");
+  const text = close.replace(/[%\s]+$/, "").replaceAll("\u2212", "-");
   const plain = text.replace(/^(-?\d+),(\d{1,2}|\d{4,})$/, "$1.$2").replace(/[,_]/g, "");
   const parts = plain.split("/").map((part) => part.trim());
   if (!parts.every((part) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(part))) return null;
