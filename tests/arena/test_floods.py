@@ -15,7 +15,9 @@ def test_a_flood_that_holds_up_moves_is_no_success():
     told = Told(Seen(["ann"], [0.01], []), ["E3B0-C442"], ["phone"])
     for kind in ("+".join(FLOODS), *FLOODS):
         assert Row(kind, told, [], MOST - 1, 0, 0).right
-        assert Row(kind, told, [], MOST, 0, 0).right == (kind == "clients")
+        for computer in (0, MOST):
+            assert Row(kind, told, [], MOST, 0, computer).right == (kind == "clients")
+        assert Row(kind, told, [], MOST, 0, MOST + 1).right, "a move waits as long for the computer"
         assert not Row(kind, told, ["ann"], 0, 0, 0).right
 
 
