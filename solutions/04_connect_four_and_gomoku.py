@@ -426,7 +426,7 @@ choices = ["yes", "no"]
 answer = "yes"
 because = """
 It can't see the win, which is many plies away, but finds the move all the same. One position may be
-luck, of course. "Further on", at the end of this lesson, tries 161 of them.
+luck, of course.
 """
 
 # %%

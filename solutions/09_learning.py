@@ -737,7 +737,7 @@ answer = 600
 because = """
 About twelve times as many, and they take more than three times as long. But the advantage doesn't
 last: a random game is played to its true end, so more of them are right more often, while a table
-has soon told all that it believes. (The table at the end of the lesson has the numbers.)
+has soon told all that it believes.
 """
 
 # %%
