@@ -22,7 +22,9 @@ from course_lib.commands import doctor, parser_of
 from course_lib.commands.doctor import numbers
 from course_tools import cli
 from course_tools.studio.build import drafts
-from course_tools.studio.build.first_cell import address, cite
+from course_tools.studio.build.first_cell import OPENS, address, cite, course_name
+from course_tools.studio.site.lite import TITLE
+from course_tools.studio.site.making import SETTINGS
 
 pytestmark = pytest.mark.programs
 
@@ -175,13 +177,26 @@ def test_one_file_has_the_addresses_and_the_build_brings_them_everywhere(tmp_pat
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.ipynb"))
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     if filled_in:
-        urls = "\n".join(f'{name} = "https://course.edu/{name}/"' for name in project_urls(text))
+        urls = 'Homepage = "https://course.edu/"\nRepository = "https://github.com/us/it/"'
         text = re.sub(r"(\[project.urls\]\n)(.+\n)+", f"[project.urls]\n{urls}\n", text)
+        text = text.replace('name = "Adversarial search"', 'name = "Games"')
     (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
-    shutil.copyfile(ROOT / "CITATION.cff", tmp_path / "CITATION.cff")
+    for name in ("CITATION.cff", "README.md"):
+        shutil.copyfile(ROOT / name, tmp_path / name)
     site, repository = (address(text, name) for name in ("Homepage", "Repository"))
-    assert cite(tmp_path) is (not filled_in)
+    ours = f"# {course_name(text)}\n"
+    assert cite(tmp_path) is ((ROOT / "README.md").read_text("utf-8").startswith(ours))
+    assert cite(tmp_path)
+    assert (
+        (tmp_path / "README.md")
+        .read_text("utf-8")
+        .startswith(
+            ours
+            + f"\n[Read the course]({site}/index.html), or open lesson 00 in [Colab](" * bool(site)
+        )
+    )
     cited = yaml.safe_load((tmp_path / "CITATION.cff").read_text(encoding="utf-8"))
+    assert cited["title"] == f"{course_name(text)}: a course in notebooks"
     assert (cited.get("url", ""), cited.get("repository-code", "")) == (site, repository)
     assert bool(site and repository) >= filled_in
     firsts = [next(cell.part.source for cell in lesson.cells if cell.first)
@@ -189,12 +204,6 @@ def test_one_file_has_the_addresses_and_the_build_brings_them_everywhere(tmp_pat
     assert len(firsts) == len([*(ROOT / "solutions").glob("[0-9]*.py")])
     asking = f"{site}/course_lib-{course_lib.__version__}" if site else "Ask your teacher"
     assert all(asking in first for first in firsts)
-
-
-def project_urls(text: str) -> dict[str, str]:
-    """The addresses that a project file names."""
-    urls: dict[str, str] = tomllib.loads(text)["project"]["urls"]
-    return urls
 
 
 def test_what_the_package_says_of_itself_is_said_everywhere_alike() -> None:
@@ -213,6 +222,10 @@ def test_what_the_package_says_of_itself_is_said_everywhere_alike() -> None:
         for words in ("example.org/" + "adv", "pip install course" + "_lib")
     )
     assert naming <= {"pyproject.toml"}
+    name = course_name((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    page = (ROOT / "course_tools/studio/site/pages/index.md").read_text(encoding="utf-8")
+    assert {SETTINGS["project"], SETTINGS["html_title"], TITLE} == {name}
+    assert page.startswith(f"# {name}\n")
     assert promising == {"CONTRIBUTING.md"}
 
 
@@ -364,8 +377,10 @@ def test_what_is_not_there_is_found() -> None:
 
 @pytest.mark.parametrize(("page", "most"), [("CONTRIBUTING.md", 3_000), ("README.md", 900)])
 def test_the_first_pages_stay_short(page: str, most: int) -> None:
-    """What is new there has to replace something."""
-    assert len((ROOT / page).read_text(encoding="utf-8").split()) <= most
+    """What is new there has to replace something; links to an address count for nothing."""
+    lines = (ROOT / page).read_text(encoding="utf-8").splitlines()
+    links = OPENS.partition("(")[0]
+    assert sum(len(line.split()) for line in lines if not line.startswith(links)) <= most
 
 
 NOBODY = {"id": "echo 1000", "sudo": "exit 1", "dnf": "echo called"}

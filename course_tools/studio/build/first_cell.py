@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,10 +18,19 @@ from urllib.parse import urlsplit
 from course_lib.plain import write_whole
 from course_tools.studio.build.lesson import Cell, Lesson
 
-PROJECT, CITATION = "pyproject.toml", "CITATION.cff"
+PROJECT, CITATION, README = "pyproject.toml", "CITATION.cff", "README.md"
 VERSION = re.compile(r'^__version__ = "([^"]+)"', re.MULTILINE)
 PLACEHOLDER = "example.org"
 """Reserved for examples: an address there is none."""
+
+FIRST = "notebooks/00_start_here/00_start_here.ipynb"
+OPENS = "[Read the course]({site}/index.html)"
+HOSTS = (
+    ", or open lesson 00 in [Colab](https://colab.research.google.com/github/{repository}/blob/HEAD/"
+    "{first}) or [Kaggle](https://kaggle.com/kernels/welcome?src=https://github.com/{repository}/blob"
+    "/HEAD/{first})"
+)
+"""What README says below the name, where the course has an address, and is kept by GitHub."""
 
 WITH_IT = ("anywidget", "comm", "graphviz", "ipywidgets", "psygnal", "typing_extensions")
 """What the library needs, directly or not, and a kernel may lack; pip passes over what is there."""
@@ -74,20 +84,44 @@ def with_first_cell(lesson: Lesson, root: Path) -> tuple[Cell, ...]:
 
 
 def cite(root: Path) -> bool:
-    """Whether the citation says its version and addresses as the project does; now it does."""
+    """Whether citation and README say name and addresses as the project does; now they do."""
     path, project = root / CITATION, (root / PROJECT).read_text(encoding="utf-8")
+    name = course_name(project)
     library = (root / "course_lib" / "__init__.py").read_text(encoding="utf-8")
     version = VERSION.search(library)
     facts = {
+        "title": f'"{name}: a course in notebooks"',
         "version": version[1] if version else "",
         "url": address(project, "Homepage"),
         "repository-code": address(project, "Repository"),
     }
     before = path.read_text(encoding="utf-8")
-    lines = [line for line in before.splitlines() if line.partition(":")[0] not in facts]
-    lines += [f"{name}: {fact}" for name, fact in facts.items() if fact]
-    write_whole(path, "\n".join(lines) + "\n")
-    return path.read_text(encoding="utf-8") == before
+    lines = {line.partition(":")[0]: line for line in before.splitlines()}
+    lines |= {key: f"{key}: {fact}" for key, fact in facts.items()}
+    cited = [line for key, line in lines.items() if facts.get(key, line)]
+    said = {path: "\n".join(cited) + "\n", root / README: _head(root, name, facts)}
+    same = all(file.read_text(encoding="utf-8") == text for file, text in said.items())
+    for file, text in said.items():
+        write_whole(file, text)
+    return same
+
+
+def _head(root: Path, name: str, facts: Mapping[str, str]) -> str:
+    """The README with this name, and with links below it where there are addresses."""
+    where = urlsplit(facts["repository-code"])
+    links = OPENS.format(site=facts["url"]) if facts["url"] else ""
+    if links and where.hostname == "github.com":
+        links += HOSTS.format(repository=where.path.strip("/"), first=FIRST)
+    head = f"# {name}\n\n" + (f"{links}.\n\n" if links else "")
+    text = (root / README).read_text(encoding="utf-8")
+    begins = re.escape(OPENS.partition("(")[0])
+    return re.sub(rf"\A# .*\n\n(?:{begins}.*\n\n)?", lambda _: head, text)
+
+
+def course_name(project_text: str) -> str:
+    """What the course is called."""
+    name: str = tomllib.loads(project_text)["tool"]["course"]["name"]
+    return name
 
 
 def first_source(site: str, wheel: str) -> str:
