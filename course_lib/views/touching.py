@@ -28,9 +28,7 @@ def what_if(tree: Sequence[Any], *, cuts: bool = False) -> TouchWidget:
     """
     from course_lib.views.widgets import TouchWidget  # noqa: PLC0415 - slow to load
 
-    if not isinstance(tree, list | tuple):
-        raise _no_tree(tree)
-    if len(leaves := list(_leaves(tree))) > _MOST_LEAVES:
+    if len(leaves := list(_leaves([tree]))) > _MOST_LEAVES:
         raise ValueError(
             f"this tree has {len(leaves)} leaves; what_if shows up to {_MOST_LEAVES}, so that they"
             " can be touched"

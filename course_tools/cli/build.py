@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError(f"There is no lesson {missing}. The lessons here: {there}.")
     if arguments.language:
         return _in_language(chosen if named else None, known, root, arguments)
-    if not (named or arguments.check or cite(root)):
+    if not (named or arguments.check or not (root / CITATION).is_file() or cite(root)):
         print(f"{CITATION}: brought up to date")
     # All of them are tried: one fault does not hide the others.
     well = [_is_well(lesson, root, arguments) for lesson in chosen]

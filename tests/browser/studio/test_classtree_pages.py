@@ -148,7 +148,7 @@ def test_a_phone_shows_all_its_children(open_page, count, least):
         tree, phone = server.hall, open_page(width=390, height=844)
         phone.goto(tree.address)
         says(phone, "#question", "Soon this phone")
-        server.lead(lambda: tree.do({"plant": tree.tree, "seats": [1]}))
+        server.lead(lambda: tree.do({"plant": tree.tree, "seats": dict.fromkeys(tree.phones, 1)}))
         server.lead(lambda: tree.begin("minimax"))
         says(phone, "#who", "You are node B1.")
         frame, *boxes = phone.evaluate(
@@ -181,7 +181,7 @@ def test_a_phone_that_is_cut_off_goes_dark(open_page):
         worse = min(nodes[0].kids, key=lambda kid: nodes[kid].truth)
         cut = max(nodes[worse].kids, key=lambda kid: nodes[kid].truth)
         assert cut in last
-        server.lead(lambda: tree.do({"plant": seven, "seats": [cut]}))
+        server.lead(lambda: tree.do({"plant": seven, "seats": dict.fromkeys(tree.phones, cut)}))
         server.lead(lambda: tree.begin("best"))
         says(phone, "#who", f"You are leaf {nodes[cut].name}.")
         for _ in range(12):
