@@ -151,7 +151,7 @@ def test_a_tree_to_touch_is_small():
     """Of more leaves none could be touched, so the sentence says how many are too many."""
     with pytest.raises(ValueError, match="this tree has 25 leaves; what_if shows up to 24"):
         what_if([list(range(5))] * 5)
-    for tree, found in ((3, "3"), ([{"a": 3}, 2], "{'a': 3}"), ({"a": [1, 2]}, "{'a': ")):
+    for tree, found in (("3", "'3'"), ([{"a": 3}, 2], "{'a': 3}"), ({"a": [1, 2]}, "{'a': ")):
         with pytest.raises(ValueError, match=f"found {found}"):
             what_if(tree)
 
