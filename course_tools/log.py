@@ -108,10 +108,13 @@ class Log:
             return self.added
 
     def add_now(self, entry: Any) -> int:
-        """The number of this entry, which is written; where it can't be, it is an `OSError`."""
+        """The number of this entry, which is written, or else it is a `CantWriteError`."""
         with self._lock:
-            self._write()
-            self._put(_line(entry))
+            try:
+                self._write()
+                self._put(_line(entry))
+            except OSError as error:
+                raise CantWriteError(error.errno, cant_write(self.path, error)) from error
             self.added += 1
             return self.added
 

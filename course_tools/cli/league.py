@@ -33,7 +33,7 @@ again picks up where it was stopped, and plays only what is new or has changed. 
 (default: grading/league/GAME):
 
     ladder.html, league.json    ratings, faults, and a replay of every game; the same as data
-    games/, replays/            the games, and their replays
+    games.log, replays/         the games, and their replays
 
 Exit codes: 0 everything is played; 1 somebody lost by a fault, or something is odd, and it is
 listed; 2 the league could not be played.

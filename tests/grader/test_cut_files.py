@@ -75,20 +75,26 @@ def test_changes_that_were_cut_leave_no_half_line(tmp_path):
 
 
 def test_a_league_s_game_that_was_cut_is_played_again(tmp_path):
-    """Half a game never counts; the games beside it do."""
+    """Half a game never counts; the games before it do, and the next is kept whole."""
     rules, files = Rules(TicTacToe()), GameFiles(tmp_path)
     both = tuple(Entrant(name, name, ()) for name in ("ada", "bob"))
-    games = [GameToPlay(Seating("ada", "bob", turn), both, rules) for turn in (0, 1)]
-    played = [replace(made.played_at_random(one.seating), key=one.key) for one in games]
+    games = [GameToPlay(Seating("ada", "bob", turn), both, rules) for turn in (0, 1, 2)]
+    *played, later = (replace(made.played_at_random(one.seating), key=one.key) for one in games)
     for one in played:
         files.write(one)
-    [path] = files.games.glob(f"{games[0].key[:9]}*")
-    whole = path.read_bytes()
+    files.log.close()
+    log = files.log.path
+    whole = log.read_bytes()
+    ends = [at for at, byte in enumerate(whole) if byte == ord("\n")]  # it may be missing
     for cut in range(len(whole) + 1):
-        path.write_bytes(whole[:cut])
-        there = cut >= len(whole.rstrip())  # the end of the line may be missing
-        assert [files.read(one) for one in games] == [played[0] if there else None, played[1]]
-    print(f"{cut + 1} cuts of a league's game: 0 half, 0 lost")
+        log.write_bytes(whole[:cut])
+        found = [one if cut >= end else None for one, end in zip(played, ends, strict=True)]
+        for there in ([*found, None], [*found, later]):
+            files = GameFiles(tmp_path)
+            assert ([files.read(one) for one in games], files.log.damaged) == (there, [])
+            files.write(later)
+            files.log.close()
+    print(f"{cut + 1} cuts of a league's games: 0 half, 0 lost")
 
 
 @pytest.mark.parametrize("step", [499, pytest.param(1, marks=[pytest.mark.slow])])

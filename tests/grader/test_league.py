@@ -48,6 +48,7 @@ from course_tools.grader.league.rules import Order, Rules
 from course_tools.grader.league.schedule import Seating, match, round_robin
 from course_tools.grader.sandbox.inside.handles import Handled, restored
 from course_tools.grader.sandbox.referee import BOARDS, Referee
+from course_tools.log import recovered, written
 from course_tools.notebooks import notebook_bytes
 
 NO_LESSONS = Path(__file__).parent
@@ -394,13 +395,13 @@ def test_a_kept_game_is_read_back_and_a_damaged_one_is_not(tmp_path: Path) -> No
     played = made.played_at_random(game.seating)
     kept = GameFiles(tmp_path)
     kept.write(played)
+    kept.log.close()
     assert kept.read(game) == played
-    [path] = kept.games.iterdir()
-    assert GameRecord.load(path) == played.record, "it is a record, with more beside it"
-    text = path.read_text(encoding="utf-8")
+    assert GameFiles(tmp_path).read(game) == played
+    [entry] = recovered(kept.log.path.read_bytes()).entries
+    text = json.dumps(entry)
+    assert GameRecord.from_json(text) == played.record, "it is a record, with more beside it"
     for damaged in (
-        text[:-9],
-        "",
         "[]",
         text.replace(game.key, game.key[:-1] + "?"),
         text.replace('"fault": ""', '"fault": "laziness"'),
@@ -408,8 +409,9 @@ def test_a_kept_game_is_read_back_and_a_damaged_one_is_not(tmp_path: Path) -> No
         re.sub(r"\[\d, \d\]", "[7, 7]", text, count=1),
         re.sub(r'"winner": "?\w+"?', '"winner": "Z"', text),
     ):
-        path.write_text(damaged, encoding="utf-8")
-        assert kept.read(game) is None, damaged
+        assert damaged != text
+        kept.log.path.write_bytes(written([json.loads(damaged)]))
+        assert GameFiles(tmp_path).read(game) is None, damaged
 
 
 def test_every_two_games_more_begin_elsewhere() -> None:

@@ -21,6 +21,7 @@ from course_tools.grader.league.league import League, play_league
 from course_tools.grader.league.rules import Order, Rules
 from course_tools.grader.league.schedule import Seating
 from course_tools.grader.sandbox import Sandbox
+from course_tools.log import recovered, written
 
 pytestmark = [
     pytest.mark.needs("bubblewrap"),
@@ -254,12 +255,13 @@ def finished(course: Path, handed_in: Path, tmp_path_factory: pytest.TempPathFac
 
 
 def whole(finished: League) -> dict[str, bytes]:
-    """Every file that a league has left, by name."""
-    out = finished.order.out
-    return {
+    """Every file that a league has left, by name; of its log every game that is in it."""
+    out, log = finished.order.out, finished.files.log.path
+    games = {written([one]) for one in recovered(log.read_bytes()).entries}
+    return {"games": b"".join(sorted(games))} | {
         path.relative_to(out).as_posix(): path.read_bytes()
         for path in sorted(out.rglob("*.*"))
-        if path.is_file() and path.suffix != ".lock"
+        if path.is_file() and path.suffix not in (".lock", ".log")
     }
 
 
@@ -283,17 +285,23 @@ def test_one_worker_and_two_play_the_same_league(course, handed_in, finished, tm
     """Every file is the same, to the byte."""
     alone = play_league(order(course, handed_in, tmp_path / "one", workers=1))
     assert whole(alone) == whole(finished)
-    assert alone.played == len(alone.games)
+    assert alone.played + alone.forfeits == len(alone.games)
 
 
 def test_what_was_played_is_not_played_again(finished: League) -> None:
-    """Only a game whose file is damaged is; the result is the same."""
+    """Only a game whose line is damaged is, and that is told; the result is the same."""
     before = whole(finished)
-    path = finished.order.out / "games" / f"{finished.games[0].key[:24]}.json"
-    path.write_text(path.read_text(encoding="utf-8")[:-40], encoding="utf-8")
+    path = finished.files.log.path
+    kept = path.read_bytes()
+    path.write_bytes(kept[:-40])
     again = play_league(finished.order)
     assert again.played == 1
     assert whole(again) == before
+    path.write_bytes(b"?" + kept[1:])
+    changed = play_league(finished.order)
+    assert changed.played == 1
+    assert changed.remarks == (f"{path}: line 1 is damaged and counts for nothing",)
+    path.write_bytes(kept)
     assert play_league(finished.order).played == 0
 
 
@@ -314,18 +322,19 @@ def test_killed_and_called_again_it_goes_on_to_the_same_result(course, tmp_path)
     Who has taken too long in three games plays no fourth, in both cases.
     """
     source = made.hand_in(tmp_path / "class", QUICK)
-    out, games = tmp_path / "out", tmp_path / "out" / "games"
+    out, log = tmp_path / "out", tmp_path / "out" / "games.log"
     asked = command(course, source, out, "--workers", "2", "--json")
     with subprocess.Popen(**asked, stdout=subprocess.DEVNULL) as process:
-        while process.poll() is None and len(list(games.glob("*.json"))) < 3:
+        while process.poll() is None and not (log.exists() and log.read_bytes().count(b"\n") >= 3):
             time.sleep(0.01)
         process.send_signal(signal.SIGKILL)
-    kept = {path: path.stat().st_mtime_ns for path in games.glob("*.json")}
+    kept = recovered(log.read_bytes()).entries
     assert 3 <= len(kept) < 10
     assert not (out / "ladder.html").exists()
     done = subprocess.run(**asked, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
-    assert {path: path.stat().st_mtime_ns for path in kept} == kept
+    games = recovered(log.read_bytes()).entries
+    assert games[: len(kept)] == kept
     told = json.loads(done.stdout)
     [look] = told.pop("please_look")
     assert look == "dan lost 6 of 6 games, because it took too long, or too much memory"
@@ -336,7 +345,7 @@ def test_killed_and_called_again_it_goes_on_to_the_same_result(course, tmp_path)
     assert (out / "ladder.html").read_bytes() == undisturbed.page.read_bytes()
     withdrawn = [one for one in undisturbed.games if "was withdrawn" in one.record.detail]
     assert [one.loser_by_fault for one in withdrawn] == ["dan"] * 3, "from the fourth game on"
-    assert len(list(games.glob("*.json"))) == undisturbed.played + 1, "its fourth was under way"
+    assert len(games) == undisturbed.played + 1, "its fourth was under way"
     assert (undisturbed.played, undisturbed.forfeits) == (9, 3)
     words = "\n".join(summary(undisturbed, []))
     assert "9 games played, 0 were there already, 3 lost unplayed" in words

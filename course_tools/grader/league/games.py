@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 from collections.abc import Callable, Collection, Mapping
@@ -16,7 +17,7 @@ from course_lib.play.match import Forfeit, Match, play_game
 from course_lib.play.record import FAULTS as RECORD_FAULTS
 from course_lib.play.record import GameRecord
 from course_tools.cluster import OTHER_COURSE, OtherCourse
-from course_tools.files import write_whole
+from course_tools.files import CantWriteError, write_whole
 from course_tools.grader.judge.tasks import course_fingerprint
 from course_tools.grader.league.entrants import Entrant
 from course_tools.grader.league.rules import Rules
@@ -24,6 +25,7 @@ from course_tools.grader.league.schedule import Seating
 from course_tools.grader.league.seat import FAULTS, ILLEGAL, JUNK, PATIENCE, TIME, StudentPlayer
 from course_tools.grader.sandbox import Limits, NoIsolation, Sandbox
 from course_tools.grader.sandbox.session import Session
+from course_tools.log import Log
 from course_tools.workers import COURSE
 
 _GRACE = 60.0
@@ -183,40 +185,42 @@ def league_fingerprint() -> str:
 # --- files ---------------------------------------------------------------------------------------
 
 _LETTERS = 24
-"""So many letters of its key make a game's file name."""
+"""So many letters of its key make the name of a game's page."""
 
 
 class GameFiles:
-    """The folder with the games that have been played, and a page to replay each.
+    """A log of the games that have been played, and a page to replay each.
 
     A game is there in whole or not at all.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Look into this folder, or the one that will be there."""
-        self.games, self.replays = folder / "games", folder / "replays"
+        """Read what was played in this folder, or begin one."""
+        self.replays, self.log = folder / "replays", Log(folder / "games.log")
+        self._kept = {one["key"]: one for one in self.log.entries if "key" in one}
 
     def read(self, game: GameToPlay) -> Played | None:
-        """What came of this game, or `None`; one that is damaged is played again."""
+        """What came of this game, or `None`; one that can't be is played again."""
         try:
-            text = (self.games / f"{game.key[:_LETTERS]}.json").read_text("utf-8")
-            record, data = GameRecord.from_json(text), json.loads(text)
-            key, fault = data["key"], data["fault"]
+            kept = self._kept[game.key]
+            record, fault = GameRecord.from_json(json.dumps(kept)), kept["fault"]
             used: dict[Player, tuple[int, int, int]] = {}
             for seat in record.players:
-                moves, positions, most = map(int, data["used"][seat])
+                moves, positions, most = map(int, kept["used"][seat])
                 used[seat] = moves, positions, most
-        except (FileNotFoundError, ValueError, LookupError, TypeError):
+        except (ValueError, LookupError, TypeError):
             return None
-        if (key, record.game) != (game.key, game.rules.game) or fault not in ("", *FAULTS):
+        if record.game != game.rules.game or fault not in ("", *FAULTS):
             return None
-        return Played(key, game.seating, record, fault, used)
+        return Played(game.key, game.seating, record, fault, used)
 
     def write(self, played: Played) -> None:
         """Keep this game, a record with more beside it: from here on it can't be lost."""
-        path = self.games / f"{played.key[:_LETTERS]}.json"
         more = {"key": played.key, "fault": played.fault, "used": dict(played.used)}
-        write_whole(path, played.record.to_json(**more).encode())
+        self._kept[played.key] = json.loads(played.record.to_json(**more))
+        self.log.add_now(self._kept[played.key])
+        if not self.log.settle():
+            raise CantWriteError(errno.EIO, f"{self.log.path} is not surely on the disk")
         self.replay(played.key).unlink(missing_ok=True)  # one of a game that was damaged
 
     def replay(self, key: str) -> Path:

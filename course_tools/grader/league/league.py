@@ -76,8 +76,9 @@ def play_league(order: Order, on_played: OnPlayed = lambda *_: None) -> League:
             shutil.rmtree(into, ignore_errors=True)
             try:
                 league = League(order, players_of(order, into))
-                league.play(on_played)
-                write(league)
+                with closing(league.files.log):
+                    league.play(on_played)
+                    write(league)
                 return league
             finally:
                 shutil.rmtree(into, ignore_errors=True)
@@ -110,9 +111,10 @@ class League:
 
     def __init__(self, order: Order, came: Intake) -> None:
         """Prepare; nothing is started before there is a game to play."""
-        self.order, self.entrants, self.remarks = order, came.entrants, came.remarks
+        self.order, self.entrants = order, came.entrants
         self.page = order.out / "ladder.html"
         self.files = GameFiles(order.out)
+        self.remarks = (*came.remarks, *self.files.log.damaged)
         self.played = self.forfeits = 0
         """How many games were played now, and how many lost unplayed by who was withdrawn."""
         self.isolation = ""
