@@ -14,7 +14,7 @@ from course_lib.play import GameRecord
 from course_lib.views import theme
 from course_lib.views.player import compare, replay, step_through
 from course_lib.views.svg import Picture, checked_place
-from course_lib.views.trees.film import checked_step, steps_in, with_poster
+from course_lib.views.trees.film import checked_step, steps_in
 from course_lib.watching import SearchTrace
 
 _PAGE = Path(__file__).parent / "browser" / "page.html"
@@ -67,7 +67,7 @@ def html_page(
         parts |= {"esm": held["_esm"], "css": held["_css"]}
         story = held["story"]
         state = {
-            "story": story if "told" in story else with_poster(story),
+            "story": story,
             "step": checked_step(step, steps_in(story)) if step else held["step"],
         }
     elif callable(html := getattr(thing, "_repr_html_", None)):

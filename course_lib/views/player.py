@@ -12,7 +12,6 @@ from course_lib.views.trees import (
     film_of,
     together,
 )
-from course_lib.views.trees.film import with_poster
 from course_lib.watching import SearchTrace, watch
 from course_lib.watching.run import game_among
 
@@ -50,7 +49,7 @@ def step_through(
 
     trace = traced(search, arguments, "step_through", options)
     film = film_of(trace, game=game_among(arguments), boards=boards, lines=code)
-    return PlayerWidget(with_poster(film), lambda: {trace.function: draw_tree(trace)})
+    return PlayerWidget(film, lambda: {trace.function: draw_tree(trace)})
 
 
 def compare(
@@ -95,7 +94,7 @@ def compare(
     story: dict[str, Any] = {"headline": ", ".join(map(str, traces)), "parts": parts}
     story["together"] = together(parts)
     return PlayerWidget(
-        with_poster(story),
+        story,
         lambda: {name: draw_tree(trace) for name, trace in traces.items()},
     )
 

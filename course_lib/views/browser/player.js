@@ -200,7 +200,7 @@ function player(model, el, story) {
   model.on("change:votes", voted);
   pause();
   go(model.get("step") ?? 0);
-  // Before anybody steps the most telling moment stands there, and any key goes on from the start.
+  // Before anybody steps another moment may stand there, and any key goes on from the start.
   if (!model.get("step") && story.poster && !told.length) {
     show(story.poster, true);
     tell(story.poster);

@@ -134,38 +134,6 @@ def film_of(
     }  # fmt: skip
 
 
-def with_poster(story: Film) -> Film:
-    """The story, or several side by side, with the step that is shown first."""
-    parts = [
-        part for part in story.get("parts", [story]) if "looks" in part and "say" in part["steps"]
-    ]
-    posters = [_poster(part) for part in parts]
-    cuts = [step for kind, step in posters if kind == "cut"]
-    return story | {"poster": min(cuts or [max(step for _, step in posters)])} if posters else story
-
-
-def _poster(film: Film) -> tuple[str, int]:
-    """The step to show before anybody steps, and what happens there: the most telling moment.
-
-    It is the first cut; where nothing is cut, the first answer that the root gets from a search
-    below it; in a tree that grew, the last reward on its way up; and else the end.
-    """
-    parent, steps = film["pieces"]["parent"], film["steps"]
-    inner = {at for at in parent if at >= 0 and parent[at] >= 0 and parent[parent[at]] < 0}
-    kinds = [film["kinds"][kind][0] for kind in steps["kind"]]
-    for telling, found in (
-        ("cut", [step for step, kind in enumerate(kinds) if kind == "cut"]),
-        (
-            "leave",
-            [step for step, at in enumerate(steps["at"]) if kinds[step] == "leave" and at in inner],
-        ),
-        ("backup", [step for step, kind in enumerate(kinds) if kind == "backup"][-1:]),
-    ):
-        if found:
-            return telling, found[0]
-    return "end", len(kinds) - 1
-
-
 def steps_in(story: Mapping[str, Any]) -> int:
     """How many steps the player of this story has, the start included."""
     if "parts" in story:

@@ -123,7 +123,7 @@ class Narrator:
             self._follow(node)
 
     def opening(self) -> Text:
-        """What is about to happen."""
+        """What is about to happen, and the question with which the picture opens."""
         trace, head = self.trace, name_of(self.trace)
         nobody = Say("nobody chooses at the root")
         first = _turn(trace.nodes[0], nobody) if trace.nodes else ""
@@ -131,7 +131,7 @@ class Narrator:
                 else Say("{head} begins.", head=head))  # fmt: skip
         scale = Say("Values are mean rewards, each for whoever moved there.")
         order = words_for(trace.order) if trace.jumps else ""
-        return joined(head, scale if trace.simulations else "", order)
+        return joined(head, Say("What will it answer?"), scale if trace.simulations else "", order)
 
     def entering(self, node: TraceNode) -> Text:
         """A call for this node begins."""

@@ -34,7 +34,6 @@ from course_lib.checks.verdict import Verdict, heading
 from course_lib.plain import from_json, to_json, visible
 from course_lib.play.clock import OutOfTime
 from course_lib.views.trees import film_of
-from course_lib.views.trees.film import with_poster
 from course_lib.views.trees.words import WORDS
 from course_lib.watching import SearchTrace, watch
 from course_lib.watching.record import STDLIB, code_of
@@ -259,7 +258,7 @@ def show(tree: str) -> dict[str, Any]:
     """What the page shows of a tree that came without its code."""
     try:
         trace = unpacked(tree)
-        film = with_poster(film_of(trace))
+        film = _with_poster(film_of(trace))
     except Exception:  # noqa: BLE001 - whatever somebody has made of a link
         return {"film": None, "said": ["This link holds no tree: perhaps a part of it is missing."]}
     return {"film": film, "said": []}
@@ -402,7 +401,25 @@ def _film(trace: SearchTrace, arguments: tuple[Any, ...]) -> dict[str, Any]:
     """The film, with the lines of the text; the code itself stands there already."""
     film = film_of(trace, game=game_among(arguments), lines=trace.file == FILE)
     film.pop("code", None)
-    return with_poster(film)
+    return _with_poster(film)
+
+
+def _with_poster(film: dict[str, Any]) -> dict[str, Any]:
+    """The film, and the step that a visitor sees first: the most telling moment.
+
+    It is the first cut; where nothing is cut, the first answer that the root gets from a search
+    below it; in a tree that grew, the last reward on its way up; and else the end.
+    """
+    parent, steps = film["pieces"]["parent"], film["steps"]
+    inner = {at for at in parent if at >= 0 and parent[at] >= 0 and parent[parent[at]] < 0}
+    kinds = [film["kinds"][kind][0] for kind in steps["kind"]]
+    found = (
+        *(step for step, kind in enumerate(kinds) if kind == "cut"),
+        *(at for at, node in enumerate(steps["at"]) if kinds[at] == "leave" and node in inner),
+        *[step for step, kind in enumerate(kinds) if kind == "backup"][-1:],
+        len(kinds) - 1,
+    )
+    return film | {"poster": found[0]}
 
 
 # --- a call that nobody has written --------------------------------------------------------------
