@@ -874,9 +874,10 @@ if game:
 
 # %%
 with needs("minimax_value"):
-    broken = break_it("minimax_value", seed=5)
+    small_tree = TextbookTree([1, 2])
+    broken = break_it("minimax_value", small_tree, (), seed=5)
     print(broken)
-    broken.exposed_by(TextbookTree([1, 2]), ())
+    broken.exposed_by(small_tree, ())
 
 # %% [markdown]
 # ### A tree for your own report

@@ -911,9 +911,10 @@ assert round(watched.visits / 18_297) == 8
 
 # %%
 with needs("alphabeta"):
-    broken = break_it("alphabeta", seed=1)
+    small_tree = TextbookTree([1, 2])
+    broken = break_it("alphabeta", small_tree, (), seed=1)
     print(broken)
-    broken.exposed_by(TextbookTree([1, 2]), ())
+    broken.exposed_by(small_tree, ())
 
 # %% [markdown]
 # ### Questions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from itertools import islice
 from typing import Any
@@ -30,12 +30,12 @@ ENOUGH = 4
 LEAST = 1e-9
 
 
-def break_it(name: str, seed: int | None = None) -> Broken:
+def break_it(name: str, *unseen_on: Any, seed: int | None = None) -> Broken:
     """Your own function with one slip in it, which the check of this exercise would find.
 
     `broken.exposed_by(...)` takes what the function takes, and says whether both give the same.
-    `broken.show()` tells what was changed. The same `seed` makes the same slip. No points depend
-    on it.
+    `broken.show()` tells what was changed. The same `seed` makes the same slip. What the function
+    takes may follow its name: there both give the same. No points depend on it.
 
     >>> try:
     ...     broken = break_it("alphabeta")
@@ -56,13 +56,10 @@ def break_it(name: str, seed: int | None = None) -> Broken:
         raise ValueError(f"{name} can't be broken: {error}") from None
     texts = [change.source for change in changes(source, lines_of(source, name))]
     random.Random(seed).shuffle(texts)
-    wrong = ((share, text) for text in texts if (share := _share(text, name)))
-    slips = sorted(islice(wrong, ENOUGH), key=lambda slip: slip[0])
-    if not slips:
-        raise ValueError(f"no small slip in {name} makes it wrong on the cases of its check")
-    _, text = slips[-1]
-    whole, broken = (loaded(each, f"<{name}>")[name] for each in (source, text))
-    return Broken(name, whole, broken, _told(source, text))
+    slips = islice(_slips(source, texts, name, unseen_on), ENOUGH)
+    if subtlest := max(slips, key=lambda slip: slip[0], default=None):
+        return subtlest[1]
+    raise ValueError(f"no small slip in {name} makes it wrong only on the cases of its check")
 
 
 class Broken:
@@ -85,7 +82,7 @@ class Broken:
 
     def exposed_by(self, *given: Any, **options: Any) -> bool:
         """Whether yours and the broken one part here; what each of them gives is printed."""
-        whole, broken = (self._answer(each, given, options) for each in (self._whole, self._broken))
+        whole, broken = self.answers(*given, **options)
         parted = not same(whole, broken)
         if parted:
             news = Say(
@@ -98,6 +95,12 @@ class Broken:
             news = Say("Not here: both give {whole!r}.", whole=whole)
         sys.stdout.write(f"{told(news)}\n")
         return parted
+
+    def answers(self, *given: Any, **options: Any) -> tuple[Any, Any]:
+        """What the whole function gives, and what the broken one does."""
+        both = (self._whole, self._broken)
+        whole, broken = (self._answer(each, given, options) for each in both)
+        return whole, broken
 
     def show(self) -> None:
         """Say what was changed."""
@@ -121,6 +124,18 @@ class Broken:
             return told(Say("nothing within {n:g} seconds", n=SECONDS))
         except Exception as error:  # noqa: BLE001 - it is what the reader wants to see
             return f"{type(error).__name__}: {error}"
+
+
+def _slips(
+    source: str, texts: list[str], name: str, unseen_on: tuple[Any, ...]
+) -> Iterator[tuple[float, Broken]]:
+    """Those that the check finds and that can't be seen here; the more points, the subtler."""
+    whole = loaded(source, f"<{name}>")[name]
+    for text in texts:
+        if share := _share(text, name):
+            made = Broken(name, whole, loaded(text, f"<{name}>")[name], _told(source, text))
+            if not unseen_on or same(*made.answers(*unseen_on)):
+                yield share, made
 
 
 def _share(text: str, name: str) -> float:

@@ -57,6 +57,16 @@ def test_what_was_changed_is_shown_when_asked_and_the_seed_decides(capsys):
     assert shown[0] == shown[1]
 
 
+def test_the_slip_is_one_that_a_given_case_does_not_show(capsys):
+    """Whatever the seed; without that case a slip may be seen there."""
+    seen = [asked(NIM_SUM, f"break_it('nim_sum', seed={seed})")[0] for seed in range(6)]
+    assert any(broken.exposed_by((7, 7)) for broken in seen)
+    for seed in range(6):
+        broken, _ = asked(NIM_SUM, f"break_it('nim_sum', (7, 7), seed={seed})")
+        assert not broken.exposed_by((7, 7))
+    assert "Not here: both give 0." in capsys.readouterr().out
+
+
 def test_an_error_and_an_endless_loop_are_answers_too(capsys):
     """A slip may raise or go round for ever on what the check did not ask."""
     broken, _ = asked(NIM_SUM, "break_it('nim_sum', seed=1)")
