@@ -27,7 +27,10 @@ SECOND_FILL = "#FBE3D3"
 """Behind dark words: what belongs to the second player, and MIN."""
 
 MIN_FILL = "#EBA57A"
-"""The same on a stage, where the last row has to tell MIN from MAX at a glance."""
+"""The same in trees, where the last row has to tell MIN from MAX at a glance."""
+
+TREE_FILLS = (FIRST_FILL, MIN_FILL)
+"""Nodes of trees, by the seat of who moves there."""
 
 INK = "#1B1F24"
 """Words."""

@@ -368,8 +368,6 @@ def pieces_of_film(tree: DrawnTree, others: Sequence[Other] = (), most: int = 0)
     `others`, searches of the same tree, looked at and this one never, stands there as ghosts.
     """
     own, roots = _nodes(tree, windows=False)
-    for piece in own:
-        piece.fill = theme.MIN_FILL if piece.fill == theme.SECOND_FILL else piece.fill
     ghosts = _ghosts(tree, own, others) if others else []
     haunted: dict[int, set[str]] = {}
     for above, ghost in ghosts:
@@ -612,7 +610,7 @@ def _piece(tree: DrawnTree, node: DrawnNode, *, windows: bool) -> Piece:
     return Piece(
         node.depth,
         _SHAPE_OF.get(node.kind) or _SEATS[min(seat, 2)],
-        theme.PAPER if leaf or chance else theme.fill_of(seat),
+        theme.PAPER if leaf or chance or seat > 1 else theme.TREE_FILLS[seat],
         who,
         value,
         tuple(under),
