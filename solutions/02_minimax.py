@@ -252,67 +252,8 @@ endgame = tictactoe.parse("O O .\nX X .\nO X .")
 # %%
 recall("02")
 
-# %% [markdown] part="further"
-# ## Exercise 2: Nim, and the man who needed no search
-#
-# Nim starts with a few heaps of matches.
-# On your turn you take as many as you like from *one* heap, and whoever takes the last match of all wins.
-# In 1901 Charles Bouton, a mathematician at Harvard, gave the game its name and took away its mystery in the same paper: one sum, the **nim-sum**, tells you who wins.
-#
-# Write each heap in binary, one under the other, and go column by column: an even number of ones gives 0, an odd number gives 1.
-#
-# ```
-#   1 = 01
-#   2 = 10
-#   3 = 11
-#       --
-#       00   the nim-sum is 0
-# ```
-#
-# Python does this for two numbers with `^`, the *exclusive or*: `1 ^ 2` is 3, and `3 ^ 3` is 0.
-# Your function should do it for any number of heaps.
-
-
-# %% exercise="nim_sum"
-def nim_sum(heaps):
-    """The exclusive or of all the heaps, or 0 if there are none.
-
-    nim_sum((3, 5)) is 6: 011 and 101 differ in the first two places, so it is 110.
-    """
-    ### BEGIN SOLUTION
-    joined = 0
-    for matches in heaps:
-        joined ^= matches
-    return joined
-    ### END SOLUTION
-
-
-# %% check="nim_sum" points=1
-
 # %% [markdown]
-# Bouton's claim: **the player to move loses exactly when the nim-sum is 0.**
-# Bold, but you can put it to the test.
-# Take every Nim with three heaps of up to three matches: your `minimax_value` searches each to the very end, while your `nim_sum` just does a sum.
-
-# %%
-with needs("minimax_value", "nim_sum"):
-    all_heaps = list(combinations_with_replacement(range(4), 3))
-    searched = [heaps for heaps in all_heaps if minimax_value(Nim(heaps), Nim(heaps).initial) < 0]
-    added = [heaps for heaps in all_heaps if nim_sum(heaps) == 0]
-    print(f"of {len(all_heaps)} Nims, the player who begins loses {searched}")
-    print("both agree:", searched == added)
-
-# %% claim="bouton_is_right"
-assert searched == added
-assert len(all_heaps) == 20
-
-# %% [markdown]
-# Twenty cases aren't a proof (Bouton has one), but I'm convinced.
-# And there's a lesson in it: if you *understand* a game, you don't need to search.
-# We search the games we don't understand, which is nearly all of them.
-
-# %% [markdown] part="core"
-# ## Exercise 3: from values to moves
+# ## Exercise 2: from values to moves
 #
 # Knowing who wins is not the same as knowing what to play.
 # Luckily it's a short step: try each move, and look at the value of the state it leads to.
@@ -407,6 +348,65 @@ assert 0.6 < endings["O"] / endings.total() < 0.9
 # X has tried everything there is to try, so luck has nothing to do with it: nobody can beat your player.
 
 # %% [markdown] part="further"
+# ## Exercise 3: Nim, and the man who needed no search
+#
+# Nim starts with a few heaps of matches.
+# On your turn you take as many as you like from *one* heap, and whoever takes the last match of all wins.
+# In 1901 Charles Bouton, a mathematician at Harvard, gave the game its name and took away its mystery in the same paper: one sum, the **nim-sum**, tells you who wins.
+#
+# Write each heap in binary, one under the other, and go column by column: an even number of ones gives 0, an odd number gives 1.
+#
+# ```
+#   1 = 01
+#   2 = 10
+#   3 = 11
+#       --
+#       00   the nim-sum is 0
+# ```
+#
+# Python does this for two numbers with `^`, the *exclusive or*: `1 ^ 2` is 3, and `3 ^ 3` is 0.
+# Your function should do it for any number of heaps.
+
+
+# %% exercise="nim_sum"
+def nim_sum(heaps):
+    """The exclusive or of all the heaps, or 0 if there are none.
+
+    nim_sum((3, 5)) is 6: 011 and 101 differ in the first two places, so it is 110.
+    """
+    ### BEGIN SOLUTION
+    joined = 0
+    for matches in heaps:
+        joined ^= matches
+    return joined
+    ### END SOLUTION
+
+
+# %% check="nim_sum" points=1
+
+# %% [markdown]
+# Bouton's claim: **the player to move loses exactly when the nim-sum is 0.**
+# Bold, but you can put it to the test.
+# Take every Nim with three heaps of up to three matches: your `minimax_value` searches each to the very end, while your `nim_sum` just does a sum.
+
+# %%
+with needs("minimax_value", "nim_sum"):
+    all_heaps = list(combinations_with_replacement(range(4), 3))
+    searched = [heaps for heaps in all_heaps if minimax_value(Nim(heaps), Nim(heaps).initial) < 0]
+    added = [heaps for heaps in all_heaps if nim_sum(heaps) == 0]
+    print(f"of {len(all_heaps)} Nims, the player who begins loses {searched}")
+    print("both agree:", searched == added)
+
+# %% claim="bouton_is_right"
+assert searched == added
+assert len(all_heaps) == 20
+
+# %% [markdown]
+# Twenty cases aren't a proof (Bouton has one), but I'm convinced.
+# And there's a lesson in it: if you *understand* a game, you don't need to search.
+# We search the games we don't understand, which is nearly all of them.
+
+# %% [markdown]
 # ## On the ladder
 #
 # Being unbeatable is one thing, and beating others is another.
