@@ -13,7 +13,7 @@ PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "n
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: test-library test-grader test-arena test-studio help setup setup-all compiled ready lab test night chaos mutants test-bare test-newest coverage ledger everywhere system hub site release grade-demo bench bench-grading lint format lock
+.PHONY: test-library test-grader test-arena test-studio test-rest help setup setup-all compiled ready lab test night chaos mutants test-bare test-newest coverage ledger everywhere system hub site release grade-demo bench bench-grading lint format lock
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z -]+:.*##/ { many = split($$1, names, " "); \
@@ -29,7 +29,7 @@ lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
 
 # One place for what numba compiles, so no test waits for it twice.
-compiled test test-library test-grader test-arena test-studio night chaos mutants test-bare coverage: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
+compiled test test-library test-grader test-arena test-studio test-rest night chaos mutants test-bare coverage: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
 
 compiled: setup-all  ## compile the library once, for all the short programs that tests run
 	@$(BIN)/python -m compileall -q course_lib course_tools autograder_tests tests
@@ -45,6 +45,9 @@ test: ready  ## lint, run the tests that a change reaches (ALL=1 for all, ARGS="
 
 test-library test-grader test-arena test-studio: ready  ## the tests of one house alone
 	@$(PYTEST) $(@:test-%=tests/%) $(wildcard $(@:test-%=tests/browser/%)) $(ARGS)
+
+test-rest: ready  ## the tests of what belongs to no house
+	@$(PYTEST) $(wildcard tests/test_*.py) $(ARGS)
 
 night: ready hub  ## the same of all, and the long tests; goes on where it stopped, dist/night.html
 	@$(BIN)/python tests/fit.py --night $(ALL:%=--all)

@@ -214,6 +214,10 @@ def test_what_the_package_says_of_itself_is_said_everywhere_alike() -> None:
     jobs = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))["jobs"]
     tested = {each.rpartition(" ")[2] for each in project["classifiers"] if ":: 3." in each}
     assert set(jobs["linux"]["strategy"]["matrix"]["python"]) == tested
+    houses = {each.relative_to(ROOT / "tests").parts[:-1]
+              for each in (ROOT / "tests").rglob("test_*.py")}  # fmt: skip
+    parts = {folders[folders[:1] == ("browser",)] if folders else "rest" for folders in houses}
+    assert {*jobs["linux"]["strategy"]["matrix"]["part"]} == parts
     systems = jobs["elsewhere"]["strategy"]["matrix"]["system"]
     assert {"macos-latest", "windows-latest"} == set(systems)
     texts = {path.name: path.read_text(encoding="utf-8", errors="replace") for path in files()}
@@ -422,6 +426,10 @@ class TestSystem:
             ended = run(ROOT / ".ci" / "run", folder)
             assert ended.stdout.splitlines() == [f"{one} true" for one in every[:done]]
             assert (ended.returncode == 0) is (failing == "none")
+        parts = {"grader": [], "rest": every[3:]}
+        for part, more in parts.items():
+            ended = run(ROOT / ".ci" / "run", folder, part)
+            assert ended.stdout.split()[::2] == [*every[:2], f"test-{part}", *more]
 
 
 @pytest.mark.parametrize(("ci", "ended"), [("", pytest.skip), ("true", pytest.fail)])
@@ -450,11 +458,14 @@ def pretend(folder: Path, name: str, script: str) -> None:
     path.chmod(0o755)
 
 
-def run(script: Path, folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+def run(
+    script: Path, folder: Path, *words: str, **variables: str
+) -> subprocess.CompletedProcess[str]:
     """What this script says and how it ends, with the programs of this folder and few others."""
     pretend(folder, "uname", "echo Linux")
     for name in ("sh", "dirname"):
         place = shutil.which(name)
         assert place
+        (folder / name).unlink(missing_ok=True)
         (folder / name).symlink_to(place)
-    return ran("sh", str(script), env={"PATH": str(folder), **variables})
+    return ran("sh", str(script), *words, env={"PATH": str(folder), **variables})
