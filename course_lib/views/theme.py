@@ -134,6 +134,17 @@ def letters() -> str:
     return f"{faces}:root{{--jp-ui-font-family:{FONT}}}"
 
 
+def palette(**names: str) -> str:
+    """A page's own names for these colours, on light screens and on dark ones."""
+    named = {name.replace("_", "-"): colour for name, colour in names.items()}
+    light = "".join(f"--{name}:{colour};" for name, colour in named.items())
+    dark = "".join(f"--{name}:{DARK[colour]};" for name, colour in named.items())
+    return (
+        f":root{{color-scheme:light dark;{light}}}"
+        f"@media(prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+    )
+
+
 def stylesheet() -> str:
     """The style of all widgets and pages, with its colours for a light and a dark theme.
 

@@ -24,7 +24,8 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 
 import course_lib.views
-from course_lib.views.theme import letters, stylesheet
+from course_lib.views import theme
+from course_lib.views.theme import letters, palette, stylesheet
 
 HERE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only for who asks for it
@@ -40,6 +41,15 @@ PAGES = Path(__file__).parent / "browser"
 
 _VIEWS = Path(course_lib.views.__file__).parent / "browser"
 _KINDS = {".js": "text/javascript", ".css": "text/css"}
+_COLOURS = {
+    "page.css": {"jp_layout_color1": theme.GROUND, "jp_content_font_color1": theme.INK},
+    "hall.css": {"back": theme.GROUND, "ink": theme.INK, "quiet": theme.QUIET, "line": theme.LINE,
+                 "blue": theme.BLUE, "on_blue": theme.GROUND, "max": theme.BLUE,
+                 "min": theme.VERMILION, "leaf": theme.PAPER, "on_node": theme.GROUND,
+                 "dark_line": theme.LINE, "wrong": theme.HIGHLIGHT,
+                 "glow": theme.PHASES["simulate"]},
+}  # fmt: skip
+"""What the styles of these pages call the colours of all pictures."""
 
 # Nothing comes from elsewhere, and no other page may show this one in a frame.
 _NO_FRAME, _OWN_FRAME = "frame-ancestors 'none'", "frame-ancestors 'self'"
@@ -507,6 +517,7 @@ class Server:
         kept = (path for folder in (PAGES, _VIEWS) for path in folder.glob("*.*s"))
         files = {path.name: path.read_bytes() for path in kept}
         files |= {"widgets.css": stylesheet().encode(), "letters.css": letters().encode()}
+        files |= {name: palette(**names).encode() + files[name] for name, names in _COLOURS.items()}
         routes = [route for room in self.rooms for route in room.routes(self)]
         return Application(
             [*routes, (r"/(?:[\w-]+/)*([\w-]+\.(?:js|css))", FilePage, {"files": files})],

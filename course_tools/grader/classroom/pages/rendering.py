@@ -19,8 +19,9 @@ from markupsafe import Markup, escape
 
 from course_lib.checks.verdict import LOOKS
 from course_lib.plain import many
+from course_lib.views import theme
 from course_lib.views.svg import data_uri
-from course_lib.views.theme import letters
+from course_lib.views.theme import letters, palette
 from course_tools.grader.judge.autograded import plain_text
 
 HERE = Path(__file__).resolve().parent
@@ -98,8 +99,12 @@ def _clean(value: Any) -> Any:
 
 
 def _colours() -> str:
-    """The colours of all statuses as CSS, the same as in the notebook."""
-    return "".join(
+    """The colours of all pages and statuses as CSS, the same as in the notebook."""
+    own = palette(
+        ground=theme.GROUND, panel=theme.PAPER, ink=theme.INK, quiet=theme.QUIET,
+        line=theme.FADED, link=theme.BLUE, same=theme.PHASES["simulate"], bar=theme.BLUE,
+    )  # fmt: skip
+    return own + "".join(
         f'.chip[data-status="{status}"] {{ --chip-ink: {ink}; --chip-ground: {ground}; }}\n'
         for status, (_, ink, ground) in LOOKS.items()
     )
