@@ -130,9 +130,10 @@ def test_what_is_right_is_what_the_whole_solved_notebook_gives(course) -> None:
 
 
 def test_more_time_excuses_and_groups_hold_in_her_course(course, tmp_path) -> None:
-    """Wherever her gradebook lies; an excuse from no lesson is said."""
+    """Wherever her gradebook lies; an excuse from no lesson is said, and more time for it."""
     (course / "grading").mkdir()
-    people = "id,group,ps1,ps\nada,pair,2026-12-24 18:00+00:00,\nbob,pair,excused,excused\n"
+    people = "id,group,ps1,ps,ps2,met\nada,pair,2026-12-24 18:00+00:00,,2026-12-24,2026-11-01\n"
+    people += "bob,pair,excused,excused,,\n"
     (course / "grading" / "people.csv").write_text(people)
     for student in ("ada", "bob"):
         place = course / "in" / student / "ps1" / "ps1.ipynb"
@@ -144,6 +145,8 @@ def test_more_time_excuses_and_groups_hold_in_her_course(course, tmp_path) -> No
     assert plan.deadlines.groups == (("ada", "bob"),)
     sentence = "people.csv excuses somebody from ps, which is no lesson here; there are ps1."
     assert sentence in plan.odd
+    late = "people.csv gives somebody more time for ps2, which is no lesson here; there are ps1."
+    assert [each for each in plan.odd if "more time" in each] == [late]
 
 
 def test_a_year_of_her_course_is_put_away_whole(course) -> None:

@@ -37,7 +37,7 @@ from course_tools.grader.classroom.intake import (
     time_written,
     write_register,
 )
-from course_tools.grader.classroom.intake.deadlines import EXCUSED
+from course_tools.grader.classroom.intake.deadlines import EXCUSED, due_time
 from course_tools.grader.classroom.intake.files import Piece, Pieces, Unreadable, pieces
 from course_tools.grader.classroom.intake.register import FILE as PEOPLE
 from course_tools.grader.classroom.intake.register import Register
@@ -299,12 +299,15 @@ def _with_groups(
 def _nobodys(register: Register, known: Collection[str], lessons: Collection[str]) -> Iterator[str]:
     """A sentence for each line of `people.csv` that is about nobody, or about no lesson."""
     for column in register.columns:
-        said = any(line.cells.get(column) == EXCUSED for line in register.lines.values())
-        if said and not any(means(column, one) for one in lessons):
-            yield (
-                f"{PEOPLE} excuses somebody from {column}, which is no lesson here; there are"
-                f" {', '.join(lessons)}."
-            )
+        cells = [line.cells.get(column, "") for line in register.lines.values()]
+        if any(means(column, one) for one in lessons):
+            continue
+        told = EXCUSED in cells and f"excuses somebody from {column}"
+        if not told and get_close_matches(column, lessons, 1) and any(map(_is_time, cells)):
+            told = f"gives somebody more time for {column}"
+        if told:
+            there = ", ".join(lessons)
+            yield f"{PEOPLE} {told}, which is no lesson here; there are {there}."
     for line in register.lines.values():
         if line.id not in known and not line.accounts:
             near = get_close_matches(line.id, known, 1, 0.7)
@@ -312,6 +315,12 @@ def _nobodys(register: Register, known: Collection[str], lessons: Collection[str
                 f"If you mean {near[0]}, write that." if near else "Correct it, or take it out."
             )
             yield f"{PEOPLE} names {line.id}, of whom nothing is known. {advice}"
+
+
+def _is_time(cell: str) -> bool:
+    with contextlib.suppress(ValueError):
+        return bool(due_time(cell))
+    return False
 
 
 def _with_times(
