@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from course_lib.checks.keeping import mine
 from course_lib.game import Action, Game, State, has_chance, hides
 from course_lib.games.havannah import Havannah
-from course_lib.games.k_in_a_row import KInARow, mobility
+from course_lib.games.k_in_a_row import mobility
 from course_lib.lessons.lesson_06.example import example_player
 from course_lib.play.gtp import check_speakable
 from course_lib.play.players import (
@@ -21,17 +21,12 @@ from course_lib.play.players import (
     random_player,
 )
 from course_tools.arena.engines.connect_four import is_connect_four
-from course_tools.arena.engines.jit import have_numba
 from course_tools.arena.engines.luck import LuckyPlayer, knows_luck
-from course_tools.arena.engines.mcts import mcts_player as fast_mcts_player
 from course_tools.arena.experts import FourExpert
 from course_tools.arena.gtp import GtpPlayer
 
 HUMAN = "human"
 """The name of a person at the board, whom nobody has to make."""
-
-_SHARE = 0.8
-"""So much of its time a player plans to use; the rest is for what nobody has planned."""
 
 
 class Wish(NamedTuple):
@@ -42,13 +37,6 @@ class Wish(NamedTuple):
     number: int | None
     rng: Random
     seconds: float | None
-
-    def budget(self, usual: int) -> dict[str, Any]:
-        """The clock, if there is one and no number was named; else so many simulations."""
-        if self.seconds is not None and self.number is None:
-            # A manager whose clock has run out asks for a move all the same.
-            return {"seconds": max(0.001, _SHARE * self.seconds), "rng": self.rng}
-        return {"simulations": self.number or usual, "rng": self.rng}
 
 
 class NamedPlayer(NamedTuple):
@@ -72,8 +60,8 @@ def player_named(
 ) -> PlayerFunction | None:
     """The player with this name, such as `mcts 2000`; `None` is a person, called `human`.
 
-    `seconds` is the time for a move, for players that have a clock: outside programs and
-    `fast-mcts`. A name that nobody has, or a player that does not know the game, is a
+    `seconds` is the time for a move, for players that have a clock: outside programs.
+    A name that nobody has, or a player that does not know the game, is a
     `ValueError` that lists who there is.
 
     >>> from course_lib.games import Count
@@ -182,13 +170,11 @@ class SolverPlayer:
     def __init__(self, game: Game, rng: Random) -> None:
         """Prepare for this game."""
         self.four, self.rng = FourExpert(game), rng
-        simulations = 100_000 if have_numba() else 3_000
-        self._before = fast_mcts_player(simulations=simulations, rng=rng)
+        self._before = mcts_player(simulations=20_000, rng=rng)
 
     def prepare(self, game: Game) -> None:
-        """Compile or load the solver, and the search for the time before."""
+        """Compile or load the solver."""
         self.four.solver.prepare()
-        prepare(self._before, game)
 
     def __call__(self, game: Game, state: State) -> Action:
         """Draw one of the best moves."""
@@ -234,13 +220,6 @@ def _for_two(game: Game) -> str:
     return _chosen(game)
 
 
-def _compiled(game: Game) -> str:
-    rows = isinstance(game, KInARow) and len(game.players) == 2
-    if rows or isinstance(game, Havannah):
-        return ""
-    return "is for Havannah, and games for two players that a row wins"
-
-
 _four = _only(is_connect_four, "knows Connect Four with four in a row only")
 _hexagons = _only(lambda game: isinstance(game, Havannah), "knows Havannah only")
 
@@ -253,8 +232,8 @@ _PROGRAM = "gtp"
 _DIGITS = 20
 
 _MANY = "a number of simulations"
-_IN_PYTHON, _COMPILED, _DEEP = 1_000_000, 100_000_000, 1_000
-"""The most simulations or positions for a move, by who does them, and the most moves ahead."""
+_MOST, _DEEP = 1_000_000, 1_000
+"""The most simulations for a move, and the most moves ahead."""
 
 PLAYERS = (
     NamedPlayer("random", "", "takes any legal move", _any_game,
@@ -268,13 +247,10 @@ PLAYERS = (
                 lambda wish: own_player(wish.number or 3), "how many moves to look ahead", _DEEP),
     NamedPlayer("mcts", " N", "Monte Carlo search, 1,000 simulations or N", _chosen,
                 lambda wish: mcts_player(simulations=wish.number or 1000, rng=wish.rng), _MANY,
-                _IN_PYTHON),
+                _MOST),
     NamedPlayer("rave", " N", "the same with RAVE, for games where a good move stays good",
                 _chosen, lambda wish: mcts_player(simulations=wish.number or 1000, rng=wish.rng,
-                                                  rave=True, c=0), _MANY, _IN_PYTHON),
-    NamedPlayer("fast-mcts", " N", "mcts compiled, 100,000 simulations or N", _compiled,
-                lambda wish: fast_mcts_player(**wish.budget(100_000)), _MANY,
-                _COMPILED),
+                                                  rave=True, c=0), _MANY, _MOST),
     NamedPlayer("perfect", "", "plays perfectly with dice, and bluffs in Kuhn poker", _luck,
                 lambda wish: LuckyPlayer(wish.rng)),
     NamedPlayer("solver", "", "perfect at Connect Four after the opening", _four,

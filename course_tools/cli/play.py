@@ -18,7 +18,7 @@ with or without capitals; help lists the commands. --to game.json saves a game t
 --show can read, and so does .sgf (Havannah alone); .html is a page to step through, .txt is text.
 
 --at connects to a port that `course serve` has opened, here or elsewhere; the server decides the
-size of the board. A player with a clock, such as fast-mcts, uses the server's time for a move.
+size of the board.
 
 --gtp reads commands of the Go Text Protocol from standard input, for Havannah and games of rows,
 and writes only answers to standard output; what a player prints goes to standard error. In Havannah
