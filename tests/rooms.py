@@ -38,7 +38,7 @@ TOOLS = {
     "grader.example": SHARED,
     "grader.hand_in": {"grader.classroom", "grader.judge", "grader.league", "grader.sandbox"}
     | SHARED,
-    "arena": {"arena.gtp"},
+    "arena": set(),
     "arena.engines": set(),
     "arena.experts": {"arena.engines"},
     "arena.gtp": set(),
@@ -46,7 +46,7 @@ TOOLS = {
     "arena.record_forms": {"arena.sgf"},
     "arena.which_game": set(),
     "arena.student_file": {"grader.sandbox"},
-    "arena.named": {"arena.engines", "arena.experts", "arena.gtp"},
+    "arena.named": {"arena.engines", "arena.experts"},
     "arena.server": {"arena.gtp", "arena.which_game", "files", "log"},
     "arena.terminal": {"arena.engines", "arena.experts", "arena.named", "arena.record_forms"},
     "arena.review": {"arena.student_file", "arena.file_rules", "grader.sandbox"},

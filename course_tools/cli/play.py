@@ -3,7 +3,6 @@
 course play tic-tac-toe --against minimax
 course play connect-four --against solver --second --analysis
 course play gomoku --size 9 --against "mcts 2000" --to game.json
-course play gomoku --against "gtp: ./engine --gtp" --seconds 5
 course play connect-four --x "alphabeta 6" --o "mcts 1000"     two programs play each other
 course play --load game.json --against random                  go on with a saved game
 course play havannah --at 192.0.2.7:4455 --player "mcts 500"   send a player to a server
@@ -83,8 +82,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds",
         type=float,
-        help="the longest that a player may think about a move (half a second more is forgiven); an"
-        " outside program gets a minute more to start",
+        help="the longest that a player may think about a move (half a second more is forgiven)",
     )
     parser.add_argument("--seed", type=int, default=1, help="for all random choices (default: 1)")
     parser.add_argument("--analysis", action="store_true", help="say what your moves are worth")
@@ -109,7 +107,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when the game has ended or was left."""
     from course_lib.play.match import record_so_far
-    from course_tools.arena.named import close_player, players_for
+    from course_tools.arena.named import players_for
     from course_tools.arena.record_forms import form_of, in_form, read_record
     from course_tools.arena.which_game import sized_game
     from course_tools.cli._common import check_company, check_writable
@@ -134,21 +132,16 @@ def run(arguments: argparse.Namespace) -> int:
         start = game.initial if loaded is None else loaded.start
         nobody = dict.fromkeys(game.players, "")
         in_form(record_so_far(game, nobody, start, []), form_of(arguments.to))
-    seats: Seats = {}
-    try:
-        seats = _seats(arguments, game)
-        match = None not in seats.values()
-        if arguments.analysis and match:
-            raise ValueError("--analysis is for people; here two players meet")
-        if arguments.seconds is not None and not any(seats.values()):
-            raise ValueError("--seconds is a player's time; --against names a player")
-        if match:
-            _match(game, seats, loaded, arguments)
-        else:
-            _with_people(game, seats, loaded, arguments)
-    finally:
-        for player in seats.values():
-            close_player(player)
+    seats = _seats(arguments, game)
+    match = None not in seats.values()
+    if arguments.analysis and match:
+        raise ValueError("--analysis is for people; here two players meet")
+    if arguments.seconds is not None and not any(seats.values()):
+        raise ValueError("--seconds is a player's time; --against names a player")
+    if match:
+        _match(game, seats, loaded, arguments)
+    else:
+        _with_people(game, seats, loaded, arguments)
     return 0
 
 
@@ -213,7 +206,7 @@ def _match(
                 {seat: who for seat, who in seats.items() if who is not None},
                 state=start,
                 rng=Random(arguments.seed),
-                seconds=_limit(arguments),  # a program's own clock comes first, and says more
+                seconds=_limit(arguments),
                 on_action=show,
             )
         _say(record.detail)
@@ -289,7 +282,7 @@ def _show(path: str, to: Path | None) -> int:
 def _at_server(arguments: argparse.Namespace) -> int:
     """0 after the games, which a player of ours has played at somebody's server."""
     from course_lib.play.gtp import check_dialling, check_speakable, connect_once
-    from course_tools.arena.named import HUMAN, PlayerMaker
+    from course_tools.arena.named import PlayerMaker
     from course_tools.arena.which_game import sized_game
 
     host, _, number = arguments.at.rpartition(":")
@@ -299,17 +292,12 @@ def _at_server(arguments: argparse.Namespace) -> int:
     check_dialling(port, games)
     game = check_speakable(sized_game(arguments.game or "", arguments.size))
     player = arguments.player or PLAYER
-    if player.strip().lower() == HUMAN:
-        raise ValueError("only programs play at a server; name a player, such as --player random")
     make, name = PlayerMaker(player, Random(arguments.seed)), arguments.name or player
     news = functools.partial(print, file=sys.stderr, flush=True)
-    try:
-        make(game, None)
-        for done in range(games):
-            result = connect_once(make, host, port, game=game, name=name, news=news)
-            _say(f"{done + 1}: {result}")
-    finally:
-        make.close()
+    make(game, None)
+    for done in range(games):
+        result = connect_once(make, host, port, game=game, name=name, news=news)
+        _say(f"{done + 1}: {result}")
     return 0
 
 
@@ -325,19 +313,16 @@ def _by_gtp(arguments: argparse.Namespace) -> int:
 
     game, name = sized_game(arguments.game or "", arguments.size), arguments.player or PLAYER
     make = PlayerMaker(name, Random(arguments.seed))
-    try:
-        make.named(game)
-        program = GtpProgram(game, make, f"course {name}")
-        # Standard output is for answers alone: one stray line of a player would end a protocol.
-        output = sys.stdout
-        with contextlib.redirect_stdout(sys.stderr):
-            for line in lines_in(sys.stdin):
-                for answer in program.answer(line):
-                    print(answer, file=output, flush=True)
-                if program.over:
-                    break
-    finally:
-        make.close()
+    make.named(game)
+    program = GtpProgram(game, make, f"course {name}")
+    # Standard output is for answers alone: one stray line of a player would end a protocol.
+    output = sys.stdout
+    with contextlib.redirect_stdout(sys.stderr):
+        for line in lines_in(sys.stdin):
+            for answer in program.answer(line):
+                print(answer, file=output, flush=True)
+            if program.over:
+                break
     return 0
 
 
@@ -387,7 +372,7 @@ def _seats(arguments: argparse.Namespace, game: Game) -> Seats:
     made: dict[Player, PlayerFunction | None] = {}
     for seat, name in names.items():
         rng = Random(chance.getrandbits(64))
-        made[seat] = player_named(name, game, rng, seconds=arguments.seconds)
+        made[seat] = player_named(name, game, rng)
     return made
 
 
@@ -395,12 +380,8 @@ def _controller(
     game: Game, seats: Seats, loaded: GameRecord | None, seconds: float | None
 ) -> ArenaController:
     """The game at the board, where the loaded one stood."""
-    from course_tools.arena.gtp import GtpPlayer
     from course_tools.arena.terminal.controller import ArenaController
 
-    # A program has a clock of its own, which leaves it time to start.
-    if any(isinstance(player, GtpPlayer) for player in seats.values()):
-        seconds = None
     start = None if loaded is None else loaded.start
     # Loaded moves are played by nobody in particular, so that they can be taken back, too.
     play = ArenaController(game, dict.fromkeys(game.players), state=start, seconds=seconds)

@@ -1,18 +1,15 @@
 """Players by name: each plays legal moves in its games, and what is no player is said."""
 
-import sys
 from random import Random
 
 import pytest
-from console import as_typed
 
 from course_lib import Nim, Pig, TicTacToe, play_game, random_player
-from course_lib.games import ConnectFour, Count, Gomoku, Havannah, KInARow, ThreeMusketeers
+from course_lib.games import ConnectFour, Count, Havannah, KInARow, ThreeMusketeers
 from course_lib.games.k_in_a_row import mobility
 from course_tools.arena.engines.connect_four import Solver
 from course_tools.arena.experts import FourExpert
-from course_tools.arena.gtp import SECONDS
-from course_tools.arena.named import PLAYERS, close_player, player_named, players_for
+from course_tools.arena.named import PLAYERS, player_named, players_for
 from course_tools.arena.terminal.advice import Adviser
 
 LATE = "44444412212112335577"
@@ -37,8 +34,8 @@ def test_a_named_player_plays_a_game(name):
 
 
 def test_every_player_of_the_list_is_tried_here():
-    """All but the outside programs, which have tests of their own, and two below."""
-    alone = {"solver", "mine", "gtp"}
+    """All but two, which have tests of their own below."""
+    alone = {"solver", "mine"}
     tried = {name.partition(" ")[0] for name in SMALL} | alone
     assert {one.name for one in PLAYERS} == tried
 
@@ -66,15 +63,6 @@ def test_numbers_after_a_name_are_used():
     assert player_named("human", game, Random(1)) is None
 
 
-def test_the_command_of_a_program_follows_the_colon():
-    """With a blank or without; it has the seconds that a move may take."""
-    command = as_typed(sys.executable, "-c", "import time")
-    player = player_named(f"gtp: {command}", ConnectFour(), Random(1), seconds=7)
-    assert (player.command, player.seconds) == (command, 7)
-    close_player(player)
-    assert player_named(f"GTP:{command}", Gomoku(9), Random(1)).seconds == SECONDS
-
-
 def test_a_students_own_search_plays(monkeypatch):
     """`mine 2` asks the student's `best_actions`, two moves ahead; without it, a sentence."""
     asked = []
@@ -100,14 +88,11 @@ def test_a_students_own_search_plays(monkeypatch):
         ("nobody", Count(), ["no player called 'nobody'", "random", "human", "a person"]),
         ("", Count(), ["no player called ''"]),
         ("solver", TicTacToe(), ["solver knows Connect Four", "minimax"]),
-        ("gtp: x", Count(), ["gtp does not know this: GTP is for Havannah", "alphabeta"]),
         ("minimax", KInARow(3, 3, 3, ("A", "B", "C")), ["is for two players", "mcts"]),
         ("example on", Havannah(2), ["example takes nothing after its name"]),
         ("alphabeta two", Count(), ["'two' should be how many moves", "from 1 to 1,000"]),
         ("mcts 0", Count(), ["'0' should be a number of simulations"]),
         ("random 5", Count(), ["random takes nothing after its name; found '5'"]),
-        ("gtp:", TicTacToe(), ["a program needs a command"]),
-        ("gtp: ./not-there", TicTacToe(), ["there is no program './not-there'"]),
     ],
 )
 def test_a_wrong_name_gets_a_sentence(name, game, sentences):
@@ -121,7 +106,6 @@ def test_a_wrong_name_gets_a_sentence(name, game, sentences):
 def test_the_list_names_only_who_can_play():
     """For Count nobody who needs a board; for Connect Four the solver; for all games everybody."""
     assert "solver" not in players_for(Count())
-    assert "gtp" not in players_for(Count())
     assert "solver" in players_for(ConnectFour())
     assert "solver" not in players_for(ConnectFour(length=3))
     for one in PLAYERS:

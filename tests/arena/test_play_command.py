@@ -10,7 +10,7 @@ import time
 from random import Random
 
 import pytest
-from console import as_typed, course
+from console import course
 
 from course_lib import GameRecord
 from course_lib.games import Count, Gomoku, Havannah, KInARow, ThreeMusketeers, TicTacToe
@@ -219,13 +219,18 @@ def test_a_loaded_game_can_be_finished_by_players(tmp_path):
     assert (len(record.actions), record.reason) == (9, "draw")
 
 
-def test_an_outside_program_that_fails_can_be_asked_again_or_left(tmp_path):
-    """`test_programs.py` has programs that play."""
-    broken = tmp_path / "broken.py"
-    broken.write_text("import sys; sys.exit('no licence')", encoding="utf-8")
-    engine = f"gtp: {as_typed(sys.executable, broken)}"
-    shown = played("tic-tac-toe", "--against", engine, text="b2\nb1\ngo\nundo\nquit\n")
-    assert shown.count("ended with exit code 1, saying 'no licence'") == 2
+def test_a_player_that_fails_can_be_asked_again_or_left(monkeypatch):
+    """Its fault is told; go asks it once more, undo takes back."""
+
+    def broken(rng):
+        def plays(game, state):
+            raise RuntimeError("no licence")
+
+        return plays
+
+    monkeypatch.setattr("course_tools.arena.named.random_player", broken)
+    shown = played("tic-tac-toe", "--against", "random", text="b2\nb1\ngo\nundo\nquit\n")
+    assert shown.count("no licence") == 2
     assert "It is not your turn; go lets the player try again" in shown
     assert shown.rstrip().endswith("X> quit")
 
