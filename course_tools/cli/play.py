@@ -14,7 +14,7 @@ course play --show                                             the printed game 
 
 Without --against, people at this keyboard play both sides. Type a move by its name, such as b2,
 with or without capitals; help lists the commands. --to game.json saves a game that --load and
---show can read, and so does .sgf (Havannah alone); .html is a page to step through, .txt is text.
+--show can read; .html is a page to step through, .txt is text.
 
 --at connects to a port that `course serve` has opened, here or elsewhere; the server decides the
 size of the board.
