@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 from contextlib import ExitStack
 
-from course_lib.commands import json_line
 from course_lib.play.progress import patience
 from course_tools.cli._common import COURSE, course_folder, plain_refusals
 
@@ -23,7 +22,6 @@ AUDIENCE = "teachers"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course sandbox`."""
     parser.add_argument("--check", action="store_true", help="download nothing")
-    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -49,6 +47,5 @@ def run(arguments: argparse.Namespace) -> int:
                 news.append(f"Made ready for the lessons here, once: {number} of {len(every)}")
                 stack.enter_context(Sandbox(COURSE, away=away))
         sandbox.session().close()
-        isolation = sandbox.isolation
-    print(json_line("sandbox", {"isolation": isolation}) if arguments.json else isolation)
+        print(sandbox.isolation)
     return 0
