@@ -191,8 +191,6 @@ def looks_at(finished: League) -> list[str]:
 
 def summary(finished: League, looks: list[str]) -> list[str]:
     """The ladder as text, what needs a look, and where the rest is."""
-    from course_tools.grader.league.league import how_sure
-
     width = max(len(one.title) for one in finished.ladder.standings)
     lines = [f"{'':4}{'player':{width}}  rating   95 % interval  points  games  faults"]
     for place, one in enumerate(finished.ladder.standings, 1):
@@ -203,8 +201,6 @@ def summary(finished: League, looks: list[str]) -> list[str]:
             f"{place:3} {one.title:{width}}  {rating:>6}  {interval:>14}  {one.points:6g}"
             f"  {one.games:5}  {sum(one.faults.values()):6}"
         )
-    if sure := how_sure(finished.ladder, finished.order.games):
-        lines += ["", sure]
     if looks:
         lines += ["", "Please look at:", *(f"- {one}" for one in looks[:_MOST_LOOKS])]
         if len(looks) > _MOST_LOOKS:
