@@ -54,29 +54,8 @@ def _missing_numba() -> tuple[str, str] | None:
         import_module("numba")
     except Exception as error:  # noqa: BLE001 - whatever a broken numba raises, we do without
         return f"can't be loaded ({error})", "pip install --upgrade numba"
-    _teach(import_module("numba.extending"), import_module("numba.core.types"))
     _watch_the_compiler(import_module("numba.core.event"))
     return None
-
-
-def _teach(numba: Any, types: Any) -> None:
-    """Tell the compiler what `send_for` is."""
-    ir = import_module("llvmlite.ir")
-
-    @numba.intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
-    def prefetch(_: Any, numbers: Any, at: Any) -> Any:
-        def write(context: Any, builder: Any, _: Any, given: Any) -> Any:
-            data = context.make_array(numbers)(context, builder, given[0]).data
-            place = builder.bitcast(builder.gep(data, [given[1]]), ir.IntType(8).as_pointer())
-            whole = ir.IntType(32)
-            kind = ir.FunctionType(ir.VoidType(), [place.type, whole, whole, whole])
-            fetch = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
-            builder.call(fetch, [place, whole(0), whole(3), whole(1)])  # to read, soon, data
-            return context.get_dummy_value()
-
-        return types.void(numbers, at), write
-
-    numba.overload(send_for)(lambda array, at: lambda array, at: prefetch(array, at))  # noqa: ARG005, PLW0108 - types
 
 
 def kernel(function: Function) -> Function:
@@ -112,10 +91,6 @@ def plain(module: str, **changes: Any) -> SimpleNamespace:
             space[name] = FunctionType(text.__code__, space, name)
     space |= changes
     return SimpleNamespace(**space)
-
-
-def send_for(array: Array, at: int) -> None:
-    """Nothing; compiled, the processor fetches this number of the array while it works on."""
 
 
 # --- arrays -----------------------------------------------------------------------------------
