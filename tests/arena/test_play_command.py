@@ -77,13 +77,13 @@ CONVERSATIONS = {
     "tic-tac-toe; b2, hint, analysis, moves": (
         "a3 is best: 0 (a draw) (exact: 1 is a win;  b3  -1 (a loss); a3 b3 c3 a2 c2 a1 b1 c1"
     ),
-    "tic-tac-toe; undo, redo, go, save, undo everything, resign, resign, hint, a1": (
-        "nothing of yours to take back; Nothing has been taken back; No player is waited for;"
+    "tic-tac-toe; undo, go, save, undo everything, resign, resign, hint, a1": (
+        "nothing of yours to take back; No player is waited for;"
         " Where to? save FILE; X resigned: O won.; Only who is to move can resign; The game is"
         " over: undo, new, save FILE or quit."
     ),
     "havannah:size=3; help": (
-        "A move by its name, such as A1; undo      take; redo      play; hint      a good;"
+        "A move by its name, such as A1; undo      take; hint      a good;"
         " analysis  what; board     the; moves     all; save      save FILE; quit      end"
     ),
 }

@@ -142,10 +142,6 @@ class Terminal:
                 ),
                 "take back to your last turn",
             ),
-            "redo": (
-                lambda _: self._do(play.redo, play.can_redo, "Nothing has been taken back."),
-                "play again what was taken back",
-            ),
             "go": (
                 lambda _: self._do(
                     play.go, not (play.over or play.your_turn), "No player is waited for."
