@@ -157,10 +157,10 @@ _DRAWN = "The game is over, and nobody has won."
 
 def _board(game: Game, state: State) -> str:
     """The board, with the squares' names where there are too many to count."""
-    from course_tools.arena.terminal.terminal import Paint, drawn
+    from course_tools.arena.terminal.terminal import drawn
 
     if isinstance(game, ThreeMusketeers):
-        return drawn(game, state, None, Paint(colours=False))
+        return drawn(game, state, None)
     return game.render(state)
 
 

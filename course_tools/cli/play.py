@@ -1,7 +1,7 @@
 """Play a game in the terminal or at a server, or show a saved one.
 
 course play tic-tac-toe --against minimax
-course play connect-four --against solver --second --analysis
+course play connect-four --x solver --analysis                 the solver begins
 course play gomoku --size 9 --against "mcts 2000" --to game.json
 course play connect-four --x "alphabeta 6" --o "mcts 1000"     two programs play each other
 course play --load game.json --against random                  go on with a saved game
@@ -29,7 +29,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import functools
-import os
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
     from course_lib.play.players import PlayerFunction
     from course_lib.play.record import GameRecord
     from course_tools.arena.terminal.controller import ArenaController
-    from course_tools.arena.terminal.terminal import Paint
 
     Seats = Mapping[Player, PlayerFunction | None]
 
@@ -55,11 +53,10 @@ PLAYER = "mcts 500"
 ONLY_WITH = {
     **dict.fromkeys(("games", "name"), "at"),
     "player": "at gtp",
-    "second": "against",
 }
 """What some options go with."""
 
-_HERE = "against x o load to analysis second seconds players"
+_HERE = "against x o load to analysis seconds players"
 
 NOT_WITH = {
     "at": f"{_HERE} gtp show",
@@ -75,7 +72,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", help="such as connect-four or gomoku:size=9")
     parser.add_argument("--size", type=int, metavar="N", help="its size, as in gomoku:size=N")
     parser.add_argument("--against", metavar="PLAYER", help="who plays against you")
-    parser.add_argument("--second", action="store_true", help="your opponent begins")
     parser.add_argument("--x", metavar="PLAYER", help="who plays for the first player")
     parser.add_argument("--o", metavar="PLAYER", help="who plays for the second player")
     parser.add_argument("--players", action="store_true", help="list the players")
@@ -164,7 +160,7 @@ def _with_people(
     )
     try:
         options = {"analysis": arguments.analysis, "file": arguments.to}
-        Terminal(play, advise, read=_read, say=_say, paint=_paint(), **options).run()
+        Terminal(play, advise, read=_read, say=_say, **options).run()
     finally:
         _save(play.record, arguments.to)
 
@@ -180,7 +176,7 @@ def _match(
     from course_lib.play.progress import patience
     from course_tools.arena.terminal.terminal import drawn
 
-    paint, start = _paint(), game.initial if loaded is None else loaded.final
+    start = game.initial if loaded is None else loaded.final
     actions: list[Action] = []
     states = [start]
 
@@ -188,16 +184,14 @@ def _match(
         actions.append(action)
         states.append(state)
         name = game.action_name(action)
-        move = (
-            f"{name} comes up" if player == CHANCE else f"{paint.seat(game, player)} plays {name}"
-        )
-        _say(f"{move}\n{drawn(game, state, action, paint)}\n")
+        move = f"{name} comes up" if player == CHANCE else f"{player} plays {name}"
+        _say(f"{move}\n{drawn(game, state, action)}\n")
 
-    _say(", ".join(f"{paint.seat(game, seat)}: {who!r}" for seat, who in seats.items()) + "\n")
+    _say(", ".join(f"{seat}: {who!r}" for seat, who in seats.items()) + "\n")
     record = None
 
     def waiting() -> str:
-        return f"{paint.seat(game, game.to_move(states[-1]))} has not moved yet"
+        return f"{game.to_move(states[-1])} has not moved yet"
 
     try:
         with patience(waiting):
@@ -227,15 +221,6 @@ def _save(record: GameRecord, path: Path | None) -> None:
     if path is not None:
         save_record(record, path)
         _say(f"Saved: {path}")
-
-
-def _paint() -> Paint:
-    """The terminal's colours, if it has any and nobody has asked for none (NO_COLOR)."""
-    from course_tools.arena.terminal.terminal import Paint
-
-    able = sys.platform != "win32" or bool({"WT_SESSION", "ANSICON"} & set(os.environ))
-    refused = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return Paint(colours=able and not refused and sys.stdout.isatty())
 
 
 def _read(prompt: str) -> str | None:
@@ -363,8 +348,7 @@ def _seats(arguments: argparse.Namespace, game: Game) -> Seats:
     against = arguments.against
     names = dict.fromkeys(game.players, HUMAN)
     if against:
-        yours = game.players[1 if arguments.second else 0]
-        names = {seat: HUMAN if seat == yours else against for seat in names}
+        names = {seat: HUMAN if seat == game.players[0] else against for seat in names}
     for seat, name in zip(game.players, (arguments.x, arguments.o), strict=False):
         if name:
             names[seat] = name

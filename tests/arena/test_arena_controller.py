@@ -9,7 +9,7 @@ from simple_players import forever, names
 from course_lib import TicTacToe
 from course_tools.arena.terminal.advice import Adviser
 from course_tools.arena.terminal.controller import ArenaController
-from course_tools.arena.terminal.terminal import Paint, Terminal
+from course_tools.arena.terminal.terminal import Terminal
 
 
 def against(player, **options):
@@ -23,8 +23,7 @@ def test_at_a_terminal_an_interrupt_stops_the_player_and_not_the_command():
     play, advise = against(forever), Adviser(TicTacToe(), Random(1))
     timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
     timer.start()
-    paint = Paint(colours=False)
-    Terminal(play, advise, read=lambda _: next(lines), say=said.append, paint=paint).run()
+    Terminal(play, advise, read=lambda _: next(lines), say=said.append).run()
     timer.join()
     told = "\n".join(said)
     assert "O (forever) thinks... (Ctrl-C stops it)" in told

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -13,12 +12,11 @@ import pytest
 from console import course
 
 from course_lib import GameRecord
-from course_lib.games import Count, Gomoku, Havannah, KInARow, ThreeMusketeers, TicTacToe
+from course_lib.games import Count, Gomoku, Havannah, ThreeMusketeers, TicTacToe
 from course_tools.arena.terminal.advice import Adviser
-from course_tools.arena.terminal.terminal import Paint, drawn
+from course_tools.arena.terminal.terminal import drawn
 
 PLAY = [sys.executable, "-m", "course_tools.cli", "play"]
-PLAIN = Paint(colours=False)
 
 
 def played(*words, text="", code=0):
@@ -34,34 +32,15 @@ def played(*words, text="", code=0):
 def test_boards_are_drawn_with_their_names():
     """Letters and numbers of two digits stay straight; musketeers have them, Havannah its marks."""
     game = Gomoku(15)
-    lines = drawn(game, game.play("h8"), (7, 7), PLAIN).splitlines()
+    lines = drawn(game, game.play("h8"), (7, 7)).splitlines()
     assert lines[7].index("X") == lines[-1].index("h")
     assert (lines[0][:3], lines[14][:3], len(lines)) == ("15 ", " 1 ", 16)
     game = ThreeMusketeers()
-    lines = drawn(game, game.play("e5-d5"), ((0, 4), (0, 3)), PLAIN).splitlines()
+    lines = drawn(game, game.play("e5-d5"), ((0, 4), (0, 3))).splitlines()
     assert (lines[0], lines[-1]) == ("5  G  G  G [M] .", "   a  b  c  d  e")
     hexes = Havannah(3)
-    assert ">O" in drawn(hexes, hexes.play("a1 c3"), hexes.action_named("c3"), PLAIN)
-    assert drawn(Count(), Count().initial, None, PLAIN) == Count().render(Count().initial)
-
-
-@pytest.mark.parametrize(
-    "game", [TicTacToe(), ThreeMusketeers(), Havannah(3), KInARow(3, 3, 3, tuple("ABCDEFG"))]
-)
-def test_colours_change_nothing_but_colours(game):
-    """Without its codes a coloured board is the plain one, in every state of a random game."""
-    rng, state, last = Random(1), game.initial, None
-    while True:
-        coloured = drawn(game, state, last, Paint(colours=True))
-        bare = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
-        assert [line.rstrip() for line in bare.splitlines()] == (
-            [line.rstrip() for line in drawn(game, state, last, PLAIN).splitlines()]
-        )
-        if game.is_terminal(state):
-            break
-        last = rng.choice(game.actions(state))
-        state = game.result(state, last)
-    assert coloured != drawn(game, state, last, PLAIN)
+    assert ">O" in drawn(hexes, hexes.play("a1 c3"), hexes.action_named("c3"))
+    assert drawn(Count(), Count().initial, None) == Count().render(Count().initial)
 
 
 # --- over pipes ----------------------------------------------------------------------------------
@@ -104,8 +83,8 @@ def test_a_player_answers():
     boards = [line for line in shown.splitlines() if line.startswith("2 ")]
     assert boards == ["2  .  .  .", "2  . [O] .", "2  .  .  .", "2  .  X  .", "2  .  .  ."]
     assert shown.count("Your turn: you play X.") == 5
-    # With --second the player has moved before the first prompt.
-    shown = played("tic-tac-toe", "--against", "minimax", "--second", text="quit\n")
+    # Who plays for the first player has moved before the first prompt.
+    shown = played("tic-tac-toe", "--x", "minimax", text="quit\n")
     assert shown.index("[X]") < shown.index("O> ")
     assert "solver" in played("--players")
     assert "solver" not in played("count", "--players")
@@ -156,7 +135,7 @@ def test_a_game_is_saved_and_gone_on_with(tmp_path):
     played("tic-tac-toe", "--to", str(path), text="b2\na1\nc1\n")
     record = GameRecord.load(path)
     assert (len(record.actions), record.reason) == (3, "unfinished")
-    shown = played("--load", str(path), "--against", "minimax", "--second", text="a3\nundo\nundo\n")
+    shown = played("--load", str(path), "--x", "minimax", text="a3\nundo\nundo\n")
     assert "[X]" in shown
     assert "Your turn: you play O." in shown
     last = shown.rpartition("1 ")[0].rpartition("3 ")[2]
@@ -266,18 +245,17 @@ def test_a_file_that_is_no_game_or_another_game_is_refused(tmp_path):
 # --- in a terminal -------------------------------------------------------------------------------
 
 
-def at_terminal(*words, keys, **environment):
+def at_terminal(*words, keys):
     """What a real terminal shows after these keys."""
     import pty
 
     leader, follower = pty.openpty()
-    inherited = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     with subprocess.Popen(
         [*PLAY, *words],
         stdin=follower,
         stdout=follower,
         stderr=follower,
-        env={**inherited, "TERM": "xterm", **environment},
+        env={**os.environ, "TERM": "xterm"},
         start_new_session=True,
     ) as process:
         os.close(follower)
@@ -291,14 +269,9 @@ def at_terminal(*words, keys, **environment):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
-@pytest.mark.parametrize(
-    "environment", [{}, {"NO_COLOR": "1"}, pytest.param({"TERM": "dumb"}, marks=pytest.mark.slow)]
-)
-def test_a_terminal_shows_colours_unless_it_should_not(environment):
-    """Both players in their own; the end of input is polite."""
-    shown, code = at_terminal("tic-tac-toe", keys=b"b2\na1\n\x04", **environment)
+def test_a_terminal_is_played_at_and_its_end_is_polite():
+    """The board marks the last move."""
+    shown, code = at_terminal("tic-tac-toe", keys=b"b2\na1\n\x04")
     assert code == 0
     assert "the game ends here" in shown
     assert "[O]" in shown
-    assert ("\x1b[94m X \x1b[0m" in shown) == ("\x1b[93;1m[O]\x1b[0m" in shown) == (not environment)
-    assert ("\x1b[9" in shown) == (not environment)

@@ -17,6 +17,7 @@ from peer_files import (
     changed,
 )
 
+from autograder_tests.out_of_reach import SEARCHES
 from course_lib import ConnectFour, TicTacToe, solve
 from course_lib.checks.cases import Case, call_in
 from course_lib.play.match import Forfeit
@@ -26,7 +27,6 @@ from course_tools.arena.file_rules import FileRules, case_at, move_of
 from course_tools.arena.review import FULL, HALF, NONE, as_text, games_against, review
 from course_tools.arena.student_file import FileFault, StudentFile
 from course_tools.cli._common import file_sandbox
-from course_tools.grader.sandbox.rooms import SEARCHES
 
 pytestmark = pytest.mark.needs("bubblewrap or deno")
 
