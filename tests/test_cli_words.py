@@ -192,7 +192,6 @@ WRONG = {
     "play tic-tac-toe --against random --o random": "--o and --against do not go",
     "play tic-tac-toe --to game.doc": "should end in .txt, .json, .html, .htm",
     "play tic-tac-toe --at 127.0.0.1:1 --seconds 3": "--seconds and --at do not",
-    "play count --x random --o random --analysis": "--analysis is for people; he",
     "play tic-tac-toe --seconds 3": "--seconds is a player's time; --against names a pl",
     "play --load no-such-file.json": "no-such-file.json",
     "play tic-tac-toe --against random --seconds 0": "must be more than 0",

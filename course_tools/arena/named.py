@@ -91,16 +91,11 @@ class PlayerMaker:
         self.name, self.rng = name, rng
 
     def __call__(self, game: Game, _seconds: float | None) -> PlayerFunction:
-        """The player for this game, ready to move."""
-        player = self.named(game)
-        prepare(player, game)
-        return player
-
-    def named(self, game: Game) -> PlayerFunction:
-        """The same, not ready yet; a wrong name is refused."""
+        """The player for this game, ready to move; a wrong name is refused."""
         player = player_named(self.name, game, self.rng)
         if player is None:
             raise ValueError("only programs play so; name a player, such as --player random")
+        prepare(player, game)
         return player
 
 

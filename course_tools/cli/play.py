@@ -1,7 +1,7 @@
 """Play a game in the terminal or at a server, or show a saved one.
 
 course play tic-tac-toe --against minimax
-course play connect-four --x solver --analysis                 the solver begins
+course play connect-four --x solver                            the solver begins
 course play gomoku --size 9 --against "mcts 2000" --to game.json
 course play connect-four --x "alphabeta 6" --o "mcts 1000"     two programs play each other
 course play --load game.json --against random                  go on with a saved game
@@ -13,8 +13,8 @@ course play --show game.json --to game.html                    a page to step th
 course play --show                                             the printed game of T. Rogers, 2004
 
 Without --against, people at this keyboard play both sides. Type a move by its name, such as b2,
-with or without capitals; help lists the commands. --to game.json saves a game that --load and
---show can read; .html is a page to step through, .txt is text.
+with or without capitals; help lists the commands, such as analysis. --to game.json saves a game
+that --load and --show can read; .html is a page to step through, .txt is text.
 
 --at connects to a port that `course serve` has opened, here or elsewhere; the server decides the
 size of the board.
@@ -56,7 +56,7 @@ ONLY_WITH = {
 }
 """What some options go with."""
 
-_HERE = "against x o load to analysis seconds players"
+_HERE = "against x o load to seconds players"
 
 NOT_WITH = {
     "at": f"{_HERE} gtp show",
@@ -81,7 +81,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the longest that a player may think about a move (half a second more is forgiven)",
     )
     parser.add_argument("--seed", type=int, default=1, help="for all random choices (default: 1)")
-    parser.add_argument("--analysis", action="store_true", help="say what your moves are worth")
     parser.add_argument("--to", metavar="FILE", type=Path, help="save the game when it ends")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
     parser.add_argument(
@@ -130,8 +129,6 @@ def run(arguments: argparse.Namespace) -> int:
         in_form(record_so_far(game, nobody, start, []), form_of(arguments.to))
     seats = _seats(arguments, game)
     match = None not in seats.values()
-    if arguments.analysis and match:
-        raise ValueError("--analysis is for people; here two players meet")
     if arguments.seconds is not None and not any(seats.values()):
         raise ValueError("--seconds is a player's time; --against names a player")
     if match:
@@ -159,8 +156,7 @@ def _with_people(
         Adviser(game, Random(arguments.seed)),
     )
     try:
-        options = {"analysis": arguments.analysis, "file": arguments.to}
-        Terminal(play, advise, read=_read, say=_say, **options).run()
+        Terminal(play, advise, read=_read, say=_say, file=arguments.to).run()
     finally:
         _save(play.record, arguments.to)
 
@@ -298,7 +294,7 @@ def _by_gtp(arguments: argparse.Namespace) -> int:
 
     game, name = sized_game(arguments.game or "", arguments.size), arguments.player or PLAYER
     make = PlayerMaker(name, Random(arguments.seed))
-    make.named(game)
+    make(game, None)
     program = GtpProgram(game, make, f"course {name}")
     # Standard output is for answers alone: one stray line of a player would end a protocol.
     output = sys.stdout

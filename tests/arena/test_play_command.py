@@ -106,15 +106,14 @@ def test_a_hint_is_the_first_move_of_the_analysis(game, most, monkeypatch):
         assert worth.values[game.action_named(name)] == worth.values[worth.best]
 
 
-def test_analysis_before_every_move(monkeypatch):
+def test_analysis_of_a_move(monkeypatch):
     """Exact scores on a small Connect Four; on a large board estimates that say so."""
     monkeypatch.setattr("course_tools.arena.terminal.advice.SIMULATIONS", 60)
     monkeypatch.setattr("course_tools.arena.terminal.advice.MOST_STATES", 6_000)
-    shown = played("connect-four:rows=4,columns=4", "--analysis", text="2\nquit\n")
+    shown = played("connect-four:rows=4,columns=4", text="analysis\n2\nanalysis\nquit\n")
     assert shown.count("exact: how many stones the winner has left") == 2
-    assert "estimates by Monte Carlo search" in played(
-        "havannah:size=5", "--analysis", text="quit\n"
-    )
+    told = played("havannah:size=5", text="analysis\nquit\n")
+    assert "estimates by Monte Carlo search" in told
 
 
 def test_a_lost_game_can_be_taken_back_or_saved(tmp_path):

@@ -82,13 +82,12 @@ class Terminal:
         *,
         read: Callable[[str], str | None],
         say: Callable[[str], None],
-        analysis: bool = False,
         file: Path | None = None,
     ) -> None:
-        """Prepare to show this game; `analysis` shows what moves are worth before each of them."""
-        self.play, self.game, self.advise = play, play.game, advise
+        """Prepare to show this game, which is saved to this `file` if nothing else is said."""
+        self.play, self.game = play, play.game
         self.read, self.say = read, say
-        self.analysis, self.file = analysis, file
+        self.file = file
         self._ended = False
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
             "help": (self._help, "this list"),
@@ -130,8 +129,6 @@ class Terminal:
         with patience(self._waiting):
             self.play.go()
         while not self._ended:
-            if self.analysis and self.play.your_turn:
-                self._judge(self.advise.analysis)
             over = self.play.over
             turn = "" if over else self.game.to_move(self.play.state)
             line = self.read(f"{turn or 'over'}> ")
