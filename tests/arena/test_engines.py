@@ -162,12 +162,11 @@ def test_preparing_compiles_all_that_a_move_needs():
     assert not compiled.buffer
 
 
-def test_a_server_waits_for_no_compiler_once_it_has_told_the_size():
-    """The first move is quick on any board."""
-    event = pytest.importorskip("numba.core.event")
-    ours = GtpEngine(ConnectFour(), PlayerMaker("solver", Random(1)), "ours")
-    assert next(ours.answer("rectangular_boardsize 5 4")).startswith("=")
-    with event.install_recorder("numba:compile") as compiled:
-        [answer, *_] = ours.answer("genmove b")
-    assert not compiled.buffer
-    assert not answer.startswith("?")
+def test_a_server_waits_for_no_player_once_it_has_told_the_size(monkeypatch):
+    """What a player prepares is done before its first move is asked for."""
+    ours = SlowToBegin()
+    monkeypatch.setattr("course_tools.arena.named.random_player", lambda _: ours)
+    engine = GtpEngine(TicTacToe(), PlayerMaker("random", Random(1)), "ours")
+    assert next(engine.answer("boardsize 3")) == "="
+    assert ours.prepared == 1
+    assert next(engine.answer("genmove b")) == "= A3"
