@@ -24,7 +24,7 @@ HERE = ("analyse", "demo", "play")
 HOURS = ("three-musketeers --line", "--at 192.0.2.7")
 """Examples that take half a minute and more, or speak to somebody who is not there."""
 
-SECONDS = re.compile(r"gomoku|--gif|--mp4|havannah --size|solver|three-musketeers [.]|connect-four")
+SECONDS = re.compile(r"gomoku|--gif|--mp4|havannah:size|solver|three-musketeers [.]|connect-four")
 """Examples that are tried in the slow suite only."""
 
 

@@ -2,7 +2,7 @@
 
 course play tic-tac-toe --against minimax
 course play connect-four --x solver                            the solver begins
-course play gomoku --size 9 --against "mcts 2000" --to game.json
+course play gomoku:size=9 --against "mcts 2000" --to game.json
 course play connect-four --x "alphabeta 6" --o "mcts 1000"     two programs play each other
 course play --load game.json --against random                  go on with a saved game
 course play havannah --at 192.0.2.7:4455 --player "mcts 500"   send a player to a server
@@ -61,7 +61,7 @@ _HERE = "against x o load to seconds players"
 NOT_WITH = {
     "at": f"{_HERE} gtp show",
     "gtp": f"{_HERE} show",
-    "show": f"game size seed {_HERE.replace(' to ', ' ')}",
+    "show": f"game seed {_HERE.replace(' to ', ' ')}",
     "against": "x o",
 }
 """What does not go together."""
@@ -70,7 +70,6 @@ NOT_WITH = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course play`."""
     parser.add_argument("game", nargs="?", help="such as connect-four or gomoku:size=9")
-    parser.add_argument("--size", type=int, metavar="N", help="its size, as in gomoku:size=N")
     parser.add_argument("--against", metavar="PLAYER", help="who plays against you")
     parser.add_argument("--x", metavar="PLAYER", help="who plays for the first player")
     parser.add_argument("--o", metavar="PLAYER", help="who plays for the second player")
@@ -104,7 +103,7 @@ def run(arguments: argparse.Namespace) -> int:
     from course_lib.play.match import record_so_far
     from course_tools.arena.named import players_for
     from course_tools.arena.record_forms import form_of, in_form, read_record
-    from course_tools.arena.which_game import sized_game
+    from course_tools.arena.which_game import game_called
     from course_tools.cli._common import check_company, check_writable
 
     check_company(arguments, ONLY_WITH, NOT_WITH)
@@ -120,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
         if arguments.players:
             return 0
-        game = sized_game("")  # an error that says which there are
+        game = game_called("")  # an error that says which there are
     if arguments.to is not None:
         check_writable(arguments.to)
         # What can't be written so is told before anybody has played.
@@ -264,14 +263,14 @@ def _at_server(arguments: argparse.Namespace) -> int:
     """0 after the games, which a player of ours has played at somebody's server."""
     from course_lib.play.gtp import check_dialling, check_speakable, connect_once
     from course_tools.arena.named import PlayerMaker
-    from course_tools.arena.which_game import sized_game
+    from course_tools.arena.which_game import game_called
 
     host, _, number = arguments.at.rpartition(":")
     if not (host and number.isdecimal()):
         raise ValueError(f"--at {arguments.at}: HOST:PORT, such as 127.0.0.1:4455, would be right")
     port, games = int(number), 1 if arguments.games is None else arguments.games
     check_dialling(port, games)
-    game = check_speakable(sized_game(arguments.game or "", arguments.size))
+    game = check_speakable(game_called(arguments.game or ""))
     player = arguments.player or PLAYER
     make, name = PlayerMaker(player, Random(arguments.seed)), arguments.name or player
     news = functools.partial(print, file=sys.stderr, flush=True)
@@ -289,10 +288,10 @@ def _by_gtp(arguments: argparse.Namespace) -> int:
     """0 when the other side has ended the conversation."""
     from course_tools.arena.gtp import GtpProgram
     from course_tools.arena.named import PlayerMaker
-    from course_tools.arena.which_game import sized_game
+    from course_tools.arena.which_game import game_called
     from course_tools.cli._common import lines_in
 
-    game, name = sized_game(arguments.game or "", arguments.size), arguments.player or PLAYER
+    game, name = game_called(arguments.game or ""), arguments.player or PLAYER
     make = PlayerMaker(name, Random(arguments.seed))
     make(game, None)
     program = GtpProgram(game, make, f"course {name}")
@@ -312,11 +311,9 @@ def _by_gtp(arguments: argparse.Namespace) -> int:
 
 def _game(arguments: argparse.Namespace, loaded: GameRecord | None) -> Game | None:
     """The game that was named, or the one in the file; both must be the same."""
-    from course_tools.arena.which_game import sized_game
+    from course_tools.arena.which_game import game_called
 
-    if arguments.game is None and arguments.size is not None:
-        raise ValueError(f"--size {arguments.size} goes with the name of a game, such as havannah")
-    named = None if arguments.game is None else sized_game(arguments.game, arguments.size)
+    named = None if arguments.game is None else game_called(arguments.game)
     if loaded is None:
         return named
     if named is not None and named != loaded.game:
