@@ -44,9 +44,6 @@ if TYPE_CHECKING:
 
     Seats = Mapping[Player, PlayerFunction | None]
 
-SHORTEST, LONGEST = 0.001, 86_400
-"""Seconds for a move."""
-
 PLAYER = "mcts 500"
 """Who plays at a server and by GTP, if nobody else is named."""
 
@@ -56,7 +53,7 @@ ONLY_WITH = {
 }
 """What some options go with."""
 
-_HERE = "against x o load to seconds players"
+_HERE = "against x o load to players"
 
 NOT_WITH = {
     "at": f"{_HERE} gtp show",
@@ -74,11 +71,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--x", metavar="PLAYER", help="who plays for the first player")
     parser.add_argument("--o", metavar="PLAYER", help="who plays for the second player")
     parser.add_argument("--players", action="store_true", help="list the players")
-    parser.add_argument(
-        "--seconds",
-        type=float,
-        help="the longest that a player may think about a move (half a second more is forgiven)",
-    )
     parser.add_argument("--seed", type=int, default=1, help="for all random choices (default: 1)")
     parser.add_argument("--to", metavar="FILE", type=Path, help="save the game when it ends")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
@@ -128,8 +120,6 @@ def run(arguments: argparse.Namespace) -> int:
         in_form(record_so_far(game, nobody, start, []), form_of(arguments.to))
     seats = _seats(arguments, game)
     match = None not in seats.values()
-    if arguments.seconds is not None and not any(seats.values()):
-        raise ValueError("--seconds is a player's time; --against names a player")
     if match:
         _match(game, seats, loaded, arguments)
     else:
@@ -151,7 +141,7 @@ def _with_people(
     from course_tools.arena.terminal.terminal import Terminal
 
     play, advise = (
-        _controller(game, seats, loaded, _limit(arguments)),
+        _controller(game, seats, loaded),
         Adviser(game, Random(arguments.seed)),
     )
     try:
@@ -195,7 +185,6 @@ def _match(
                 {seat: who for seat, who in seats.items() if who is not None},
                 state=start,
                 rng=Random(arguments.seed),
-                seconds=_limit(arguments),
                 on_action=show,
             )
         _say(record.detail)
@@ -321,19 +310,6 @@ def _game(arguments: argparse.Namespace, loaded: GameRecord | None) -> Game | No
     return loaded.game
 
 
-def _limit(arguments: argparse.Namespace) -> float | None:
-    """The seconds after which a move has taken too long."""
-    from course_lib.play.match import check_limit
-    from course_tools.arena.gtp import GRACE
-
-    check_limit(arguments.seconds)
-    if arguments.seconds is not None and not SHORTEST <= arguments.seconds <= LONGEST:
-        raise ValueError(
-            f"--seconds {arguments.seconds:g}: a move has from {SHORTEST} to {LONGEST:,} seconds"
-        )
-    return None if arguments.seconds is None else float(arguments.seconds) + GRACE
-
-
 def _seats(arguments: argparse.Namespace, game: Game) -> Seats:
     """Who plays for whom, by what was asked."""
     from course_tools.arena.named import HUMAN, player_named
@@ -353,14 +329,12 @@ def _seats(arguments: argparse.Namespace, game: Game) -> Seats:
     return made
 
 
-def _controller(
-    game: Game, seats: Seats, loaded: GameRecord | None, seconds: float | None
-) -> ArenaController:
+def _controller(game: Game, seats: Seats, loaded: GameRecord | None) -> ArenaController:
     """The game at the board, where the loaded one stood."""
     from course_tools.arena.terminal.controller import ArenaController
 
     start = None if loaded is None else loaded.start
     # Loaded moves are played by nobody in particular, so that they can be taken back, too.
-    play = ArenaController(game, dict.fromkeys(game.players), state=start, seconds=seconds)
+    play = ArenaController(game, dict.fromkeys(game.players), state=start)
     play.replay(() if loaded is None else loaded.actions, seats)
     return play

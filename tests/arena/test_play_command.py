@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from random import Random
 
 import pytest
@@ -211,17 +210,6 @@ def test_a_player_that_fails_can_be_asked_again_or_left(monkeypatch):
     assert shown.count("no licence") == 2
     assert "It is not your turn; go lets the player try again" in shown
     assert shown.rstrip().endswith("X> quit")
-
-
-def test_seconds_are_what_a_player_has_for_a_move(monkeypatch):
-    """Half a second more is forgiven, as the help says; then it is lost."""
-
-    def slow(rng):
-        return lambda game, state: time.sleep(0.75) or game.actions(state)[0]
-
-    monkeypatch.setattr("course_tools.arena.named.random_player", slow)
-    shown = played("tic-tac-toe", "--x", "random", "--o", "minimax", "--seconds", "0.2")
-    assert "for move 1, the limit is 0.7 s" in shown
 
 
 def test_what_is_no_text_does_not_break_it():
