@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
-from benchmarks import peers, races_compiled, races_connect_four
+from benchmarks import peers, races_connect_four
 from benchmarks.measure import Contestants, Race
 from course_lib.game import Game
 from course_lib.games import ConnectFour, Havannah, TicTacToe, compact
@@ -22,7 +22,6 @@ def all_races() -> Iterator[Race]:
     yield Race("UCT on Connect Four, with random games", "simulations", uct())
     for size in (5, 10):
         yield Race(f"Random games of Havannah on size {size}", "games", havannah(size))
-    yield from races_compiled.races()
     yield from races_connect_four.races()
 
 

@@ -4,6 +4,10 @@
 and gives a task out again where its worker was lost. A `Pool` is a place that it works with: here
 `LocalPool`, and in `cluster` several machines. Both call a function of ours in processes of their
 own (`Processes`), so that nothing that happens there ends whoever waits for the results.
+
+They are our own and not those of pebble's ProcessPool, which ends a task after its time as well
+(tried with pebble 5.2.3): its processes go on with their task where whoever began them is killed,
+and are ended before anything that they have registered for their end can run.
 """
 
 from __future__ import annotations

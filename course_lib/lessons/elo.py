@@ -121,23 +121,6 @@ def ratings_of(pairs: Iterable[PairScore], anchor: str | None = None) -> dict[st
     return found
 
 
-def games_to_decide(pairs: Iterable[PairScore], one: str, other: str) -> float:
-    """How many times as many games would tell these two apart, if all went on like this.
-
-    It is at most 1 where the results tell it already, and infinite where both are alike.
-    """
-    every = [pair for pair in pairs if pair[3]]
-    group = next((group for group in _groups(every) if one in group), set())
-    if other not in group:
-        return math.inf
-    model = _Model(sorted(group), [pair for pair in every if pair[0] in group])
-    contrast = model.difference(one, other)
-    strength, _ = model.fitted()
-    apart = abs(float(contrast @ strength))
-    spread = float(contrast @ model.inverse(strength) @ contrast)
-    return 2 * _ROOM * model.luck(strength) * spread / apart**2 if apart > _CLOSE else math.inf
-
-
 def _groups(pairs: Sequence[PairScore]) -> list[set[str]]:
     """The players in groups: who has met, directly or through others, is in one."""
     groups: list[set[str]] = []

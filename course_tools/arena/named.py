@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from course_lib.checks.keeping import mine
 from course_lib.game import Action, Game, State, has_chance, hides
 from course_lib.games.havannah import Havannah
-from course_lib.games.k_in_a_row import KInARow, mobility
+from course_lib.games.k_in_a_row import mobility
 from course_lib.lessons.lesson_06.example import example_player
-from course_lib.play.gtp import check_speakable
 from course_lib.play.players import (
     PlayerFunction,
     alphabeta_player,
@@ -21,34 +20,19 @@ from course_lib.play.players import (
     random_player,
 )
 from course_tools.arena.engines.connect_four import is_connect_four
-from course_tools.arena.engines.jit import have_numba
 from course_tools.arena.engines.luck import LuckyPlayer, knows_luck
-from course_tools.arena.engines.mcts import mcts_player as fast_mcts_player
 from course_tools.arena.experts import FourExpert
-from course_tools.arena.gtp import GtpPlayer
 
 HUMAN = "human"
 """The name of a person at the board, whom nobody has to make."""
 
-_SHARE = 0.8
-"""So much of its time a player plans to use; the rest is for what nobody has planned."""
-
 
 class Wish(NamedTuple):
-    """What a player is made from: the game, what follows its name, chance, and its clock."""
+    """What a player is made from: the game, the number behind its name, and chance."""
 
     game: Game
-    command: str
     number: int | None
     rng: Random
-    seconds: float | None
-
-    def budget(self, usual: int) -> dict[str, Any]:
-        """The clock, if there is one and no number was named; else so many simulations."""
-        if self.seconds is not None and self.number is None:
-            # A manager whose clock has run out asks for a move all the same.
-            return {"seconds": max(0.001, _SHARE * self.seconds), "rng": self.rng}
-        return {"simulations": self.number or usual, "rng": self.rng}
 
 
 class NamedPlayer(NamedTuple):
@@ -56,7 +40,7 @@ class NamedPlayer(NamedTuple):
 
     name: str
     words: str
-    """What may follow the name, for the list: nothing, a number, or a command."""
+    """What may follow the name, for the list: nothing, or a number."""
     line: str
     objection: Callable[[Game], str]
     """Why it can't play this game, or `""`."""
@@ -67,14 +51,11 @@ class NamedPlayer(NamedTuple):
     """The greatest number: with more, nobody would see the move, or the memory would be full."""
 
 
-def player_named(
-    text: str, game: Game, rng: Random, *, seconds: float | None = None
-) -> PlayerFunction | None:
+def player_named(text: str, game: Game, rng: Random) -> PlayerFunction | None:
     """The player with this name, such as `mcts 2000`; `None` is a person, called `human`.
 
-    `seconds` is the time for a move, for players that have a clock: outside programs and
-    `fast-mcts`. A name that nobody has, or a player that does not know the game, is a
-    `ValueError` that lists who there is.
+    A name that nobody has, or a player that does not know the game, is a `ValueError` that lists
+    who there is.
 
     >>> from course_lib.games import Count
     >>> player_named("alphabeta 6", Count(), Random(1))
@@ -82,10 +63,8 @@ def player_named(
     """
     if text.strip().lower() == HUMAN:
         return None
-    head, colon, rest = text.strip().partition(":")
-    if not colon or head.strip().lower() != _PROGRAM:
-        head, _, rest = text.strip().partition(" ")
-    name, words = head.strip().lower(), rest.strip()
+    head, _, rest = text.strip().partition(" ")
+    name, words = head.lower(), rest.strip()
     found = next((one for one in PLAYERS if one.name == name), None)
     if found is None:
         raise ValueError(f"there is no player called {text!r}; there are:\n{players_for(game)}")
@@ -94,45 +73,30 @@ def player_named(
     number = None
     if words and not found.words:
         raise ValueError(f"{name} takes nothing after its name; found {words!r}")
-    if words and found.meaning:
+    if words:
         digits = words.replace(",", "").replace("_", "")
         number = int(digits) if digits.isdecimal() and len(digits) < _DIGITS else 0
         if not 1 <= number <= found.most:
             raise ValueError(
                 f"{words[:40]!r} should be {found.meaning}: a whole number from 1 to {found.most:,}"
             )
-    return found.make(Wish(game, words, number, rng, seconds))
+    return found.make(Wish(game, number, rng))
 
 
 class PlayerMaker:
-    """Makes the player with this name for each game of a protocol, and by which clock.
-
-    One that has started a program is closed when the next one is made, and by `close`.
-    """
+    """Makes the player with this name for each game of a protocol."""
 
     def __init__(self, name: str, rng: Random) -> None:
         """Remember who is wanted."""
         self.name, self.rng = name, rng
-        self._made: PlayerFunction | None = None
 
-    def __call__(self, game: Game, seconds: float | None) -> PlayerFunction:
-        """The player for this game, ready to move, which has so many seconds for each move."""
-        player = self.named(game, seconds)
+    def __call__(self, game: Game, _seconds: float | None) -> PlayerFunction:
+        """The player for this game, ready to move; a wrong name is refused."""
+        player = player_named(self.name, game, self.rng)
+        if player is None:
+            raise ValueError("only programs play so; name a player, such as --player random")
         prepare(player, game)
         return player
-
-    def named(self, game: Game, seconds: float | None = None) -> PlayerFunction:
-        """The same, not ready yet; a wrong name is refused."""
-        self.close()
-        self._made = player_named(self.name, game, self.rng, seconds=seconds)
-        if self._made is None:
-            raise ValueError("a person can't answer a protocol; name a player")
-        return self._made
-
-    def close(self) -> None:
-        """End what the last player has started."""
-        close_player(self._made)
-        self._made = None
 
 
 def players_for(game: Game | None = None) -> str:
@@ -145,13 +109,6 @@ def players_for(game: Game | None = None) -> str:
     rows.append((HUMAN, "a person at this keyboard"))
     width = max(len(name) for name, _ in rows)
     return "\n".join(f"  {name:{width}}  {line}" for name, line in rows)
-
-
-def close_player(player: PlayerFunction | None) -> None:
-    """End what a player has started, if it is somebody else's program."""
-    close = getattr(player, "close", None)
-    if close is not None:
-        close()
 
 
 def own_player(depth: int) -> PlayerFunction:
@@ -182,13 +139,11 @@ class SolverPlayer:
     def __init__(self, game: Game, rng: Random) -> None:
         """Prepare for this game."""
         self.four, self.rng = FourExpert(game), rng
-        simulations = 100_000 if have_numba() else 3_000
-        self._before = fast_mcts_player(simulations=simulations, rng=rng)
+        self._before = mcts_player(simulations=20_000, rng=rng)
 
     def prepare(self, game: Game) -> None:
-        """Compile or load the solver, and the search for the time before."""
+        """Compile or load the solver."""
         self.four.solver.prepare()
-        prepare(self._before, game)
 
     def __call__(self, game: Game, state: State) -> Action:
         """Draw one of the best moves."""
@@ -212,14 +167,6 @@ def _only(knows: Callable[[Game], bool], why: str) -> Callable[[Game], str]:
     return lambda game: "" if knows(game) else why
 
 
-def _speakable(game: Game) -> str:
-    try:
-        check_speakable(game)
-    except ValueError as error:
-        return f"does not know this: {error}"
-    return ""
-
-
 _any_game = _only(lambda _: True, "")
 _luck = _only(knows_luck, "knows games with dice, and Kuhn poker")
 
@@ -234,13 +181,6 @@ def _for_two(game: Game) -> str:
     return _chosen(game)
 
 
-def _compiled(game: Game) -> str:
-    rows = isinstance(game, KInARow) and len(game.players) == 2
-    if rows or isinstance(game, Havannah):
-        return ""
-    return "is for Havannah, and games for two players that a row wins"
-
-
 _four = _only(is_connect_four, "knows Connect Four with four in a row only")
 _hexagons = _only(lambda game: isinstance(game, Havannah), "knows Havannah only")
 
@@ -248,13 +188,11 @@ _hexagons = _only(lambda game: isinstance(game, Havannah), "knows Havannah only"
 # --- all players ----------------------------------------------------------------------------------
 
 
-_PROGRAM = "gtp"
-
 _DIGITS = 20
 
 _MANY = "a number of simulations"
-_IN_PYTHON, _COMPILED, _DEEP = 1_000_000, 100_000_000, 1_000
-"""The most simulations or positions for a move, by who does them, and the most moves ahead."""
+_MOST, _DEEP = 1_000_000, 1_000
+"""The most simulations for a move, and the most moves ahead."""
 
 PLAYERS = (
     NamedPlayer("random", "", "takes any legal move", _any_game,
@@ -268,19 +206,14 @@ PLAYERS = (
                 lambda wish: own_player(wish.number or 3), "how many moves to look ahead", _DEEP),
     NamedPlayer("mcts", " N", "Monte Carlo search, 1,000 simulations or N", _chosen,
                 lambda wish: mcts_player(simulations=wish.number or 1000, rng=wish.rng), _MANY,
-                _IN_PYTHON),
+                _MOST),
     NamedPlayer("rave", " N", "the same with RAVE, for games where a good move stays good",
                 _chosen, lambda wish: mcts_player(simulations=wish.number or 1000, rng=wish.rng,
-                                                  rave=True, c=0), _MANY, _IN_PYTHON),
-    NamedPlayer("fast-mcts", " N", "mcts compiled, 100,000 simulations or N", _compiled,
-                lambda wish: fast_mcts_player(**wish.budget(100_000)), _MANY,
-                _COMPILED),
+                                                  rave=True, c=0), _MANY, _MOST),
     NamedPlayer("perfect", "", "plays perfectly with dice, and bluffs in Kuhn poker", _luck,
                 lambda wish: LuckyPlayer(wish.rng)),
     NamedPlayer("solver", "", "perfect at Connect Four after the opening", _four,
                 lambda wish: SolverPlayer(wish.game, wish.rng)),
     NamedPlayer("example", "", "wants a ring in a small area", _hexagons,
                 lambda wish: example_player(wish.rng)),
-    NamedPlayer(_PROGRAM, ": COMMAND", "an outside program that speaks GTP", _speakable,
-                lambda wish: GtpPlayer(wish.command, seconds=wish.seconds)),
 )  # fmt: skip

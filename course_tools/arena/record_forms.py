@@ -6,9 +6,8 @@ from pathlib import Path
 
 from course_lib.plain import file_text, write_whole
 from course_lib.play.record import GameRecord
-from course_tools.arena.sgf import from_sgf, to_sgf
 
-ENDINGS = {".txt": "text", ".sgf": "sgf", ".json": "json", ".html": "html", ".htm": "html"}
+ENDINGS = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 """The forms by the ending of a file's name."""
 
 LARGEST_FILE = 1_000_000
@@ -29,8 +28,6 @@ def save_record(record: GameRecord, path: Path) -> None:
 
 def in_form(record: GameRecord, form: str) -> str:
     """The record in this form."""
-    if form == "sgf":
-        return to_sgf(record)
     if form == "json":
         return record.to_json()
     if form == "html":
@@ -41,9 +38,9 @@ def in_form(record: GameRecord, form: str) -> str:
 
 
 def read_record(path: Path) -> GameRecord:
-    """The game in this file, which holds JSON or SGF, whatever its name."""
+    """The game in this file, which holds JSON, whatever its name."""
     text = file_text(path, most=LARGEST_FILE)
     try:
-        return from_sgf(text) if text.lstrip().startswith("(") else GameRecord.from_json(text)
+        return GameRecord.from_json(text)
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from error

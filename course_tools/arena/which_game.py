@@ -1,4 +1,4 @@
-"""Games by name and size."""
+"""Games by name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NEEDED = {"rows": 5, "columns": 6, "length": 4, "tree": [[3, 12], [2, 4]]}
 def game_called(text: str) -> Game:
     """The game that people call so, with its options.
 
-    >>> game_called("connect-four:rows=5,columns=4"), game_called("havannah-3")
+    >>> game_called("connect-four:rows=5,columns=4"), game_called("havannah:size=3")
     (ConnectFour(rows=5, columns=4), Havannah(size=3))
 
     `open_spiel:othello` is a game of OpenSpiel's, where that is installed.
@@ -38,8 +38,6 @@ def game_called(text: str) -> Game:
         plain = "kuhnpoker"
     elif plain == "connectthree":
         plain, usual = "connectfour", "rows=3,columns=4,length=3"
-    elif found := re.fullmatch(r"(havannah)(\d+)", plain):
-        plain, usual = found[1], f"size={found[2]}"
     spelled = {
         re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower(): kind
         for name, kind in kinds_of_games().items()

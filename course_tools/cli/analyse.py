@@ -6,7 +6,7 @@ course analyse connect-four:rows=5,columns=4 112 --json
 course analyse tic-tac-toe "b2 a1" --line    and a best line to the end, and what the search cost
 course analyse nim:heaps=1,2,3
 course analyse pig "roll 6 roll 5 roll 6 roll 4"        dice are written as they fell
-course analyse havannah --size 3 "A1 B2"      sizes 2 and 3, and larger ones near the end
+course analyse havannah:size=3 "A1 B2"        sizes 2 and 3, and larger ones near the end
 course analyse three-musketeers --line        33 moves, the winner's quickest, the loser's slowest
 course analyse three-musketeers ".G..M.GG...MGG..G.M...... guards"       a board, and whose turn
 course analyse connect-four - --json < positions.txt    many positions, one per line
@@ -45,7 +45,7 @@ from course_lib.games.three_musketeers import EMPTY, GUARD, MUSKETEER, ThreeMusk
 from course_lib.play.progress import patience
 from course_tools.arena.experts import MOST, expert
 from course_tools.arena.terminal.advice import in_rank
-from course_tools.arena.which_game import sized_game
+from course_tools.arena.which_game import game_called
 from course_tools.cli._common import check_from_one, lines_in
 
 Report = dict[str, Any]
@@ -63,9 +63,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="the moves so far (default: the start); - reads positions from standard input",
     )
-    parser.add_argument(
-        "--size", type=int, metavar="N", help="the game's size, as in havannah:size=N"
-    )
     parser.add_argument("--line", action="store_true", help="also show a best line to the end")
     parser.add_argument("--json", action="store_true", help="one line of JSON for each position")
     parser.add_argument(
@@ -81,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when every position was analysed, 2 when something about one of them was wrong."""
     check_from_one("--most", arguments.most)
-    game = sized_game(arguments.game, arguments.size)
+    game = game_called(arguments.game)
     analysis = analysis_of(game, arguments.most, line=arguments.line)
     code = 0
     for number, position in _positions(_position(arguments)):
@@ -157,10 +154,10 @@ _DRAWN = "The game is over, and nobody has won."
 
 def _board(game: Game, state: State) -> str:
     """The board, with the squares' names where there are too many to count."""
-    from course_tools.arena.terminal.terminal import Paint, drawn
+    from course_tools.arena.terminal.terminal import drawn
 
     if isinstance(game, ThreeMusketeers):
-        return drawn(game, state, None, Paint(colours=False))
+        return drawn(game, state, None)
     return game.render(state)
 
 

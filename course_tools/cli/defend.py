@@ -2,7 +2,7 @@
 
 course defend                          a page for everybody, and the key, for the last lesson graded
 course defend --lesson 03              for this lesson
-course defend ada --questions          one student's questions and answers, to be asked aloud
+course defend ada                      one student's page and key alone, to be asked aloud from
 course defend --names                  names on the pages
 course defend --enter points.csv       write the points and comments of a conversation down
 
@@ -30,13 +30,9 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import check_company, check_from_one, course_folder, plain_refusals
-
-if TYPE_CHECKING:
-    from course_tools.grader.papers.defend import Defence
 
 AUDIENCE = "teachers"
 
@@ -45,9 +41,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course defend`."""
     parser.add_argument("student", nargs="?", default="", help="only this one (default: everybody)")
     parser.add_argument("--lesson", metavar="NN", default="", help="the lesson, such as 03")
-    parser.add_argument(
-        "--questions", action="store_true", help="print a student's questions and answers here"
-    )
     parser.add_argument(
         "--names", action="store_true", help="names on the pages, where else numbers stand"
     )
@@ -62,10 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when everybody has their questions, 1 when somebody has none."""
     find_autograder_tests()
-    beside = "names paper"
-    check_company(arguments, {}, {"enter": f"lesson questions {beside}", "questions": beside})
-    if arguments.questions and not arguments.student:
-        raise ValueError("--questions goes with a name, as in `course defend ada --questions`")
+    check_company(arguments, {}, {"enter": "lesson names paper"})
     if arguments.enter and arguments.student:
         raise ValueError("--enter takes the whole table; leave the name out")
     root = course_folder(arguments.root)
@@ -94,9 +84,6 @@ def _pages(arguments: argparse.Namespace, root: Path) -> int:
     check_from_one("--workers", arguments.workers)
     workers = arguments.workers or os.cpu_count() or 1
     lesson, made = defences(root, arguments.lesson, workers, arguments.student)
-    if arguments.questions:
-        print(*map(_aloud, made), sep="\n\n")
-        return DONE if all(one.asked for one in made) else LOOK
     folder = root / "grading" / "defend" / lesson
     table = folder / "points.csv"
     if table.exists():
@@ -119,28 +106,3 @@ def _pages(arguments: argparse.Namespace, root: Path) -> int:
     print(f"To print: {(folder / 'pages.html').as_uri()}")
     print(f"The key: {(folder / 'key.html').as_uri()}")
     return LOOK if without else DONE
-
-
-def _aloud(one: Defence) -> str:
-    """A student's questions and answers, to be asked in five minutes."""
-    from course_lib.questions.scenes import intro, named, table_of
-    from course_lib.questions.seen import numbered
-
-    whose = f"{one.full_name or one.student}, {one.where or one.lesson}, {one.exercise}"
-    if one.seen is None:
-        return f"{whose}\n{one.note}"
-    lines = [whose, *([one.note] if one.note else []), "", numbered(one.seen.source), ""]
-    lines += [intro(one.exercise, one.seen.scene)]
-    if one.seen.looks:
-        lines += [f"The tree: {_tree(one.seen.game.tree)}"]
-        lines += [f"It looks at {', '.join(map(named, one.seen.leaves)) or 'no leaf'}.", ""]
-    else:
-        lines += [table_of(one.exercise, one.seen.scene), ""]
-    for at, asked in enumerate(one.asked, 1):
-        lines += [f"{at}. {asked.text}", f"   = {asked.answer}", f"   Listen for: {asked.good}."]
-    return "\n".join(lines)
-
-
-def _tree(node: object) -> str:
-    """Nested brackets, as one copies a tree to a board."""
-    return f"[{' '.join(map(_tree, node))}]" if isinstance(node, tuple) else str(node)

@@ -64,7 +64,7 @@ FORMS = {
 
 CLASS_TREE = "class-tree"
 ONLY_WITH = {
-    "step": "serve html png svg pdf",
+    "step": "html png svg pdf",
     "port": "serve hall",
     "address": "hall",
     "sheet": "handout",
@@ -318,25 +318,14 @@ def _serve(
 
     A search in a file is `traced` again whenever the file is saved.
     """
-    from course_lib.views.export import html_page
     from course_tools.arena.server.web import Server
-    from course_tools.studio.lectures.live import LiveFilm, LiveRoom, PageRoom
-    from course_tools.studio.lectures.story import read_story, tell
+    from course_tools.studio.lectures.live import LiveFilm, LiveRoom
 
-    file, story = arguments.name.partition(":")[0], arguments.story
-    if file.endswith(".py"):
-        if arguments.step is not None:
-            raise ValueError(f"the page follows {file}; --step goes with a file, such as --html")
-        print(f"Save {file}{f' or {story}' if story else ''}, and it is traced again.")
-        room: LiveRoom | PageRoom = LiveRoom(LiveFilm(file, shown, traced, story))
-    else:
-        widget, found = tell(shown, read_story(story) if story else None, code=True)
-        step = _step(arguments, shown) or 0
-        page = html_page(widget, title=found.title or title, step=step)
-        room = PageRoom(page)
+    named, story = arguments.name.partition(":")[0], arguments.story
+    file = named if named.endswith(".py") else ""
+    if saved := " or ".join(str(one) for one in (file, story) if one):
+        print(f"Save {saved}, and it is traced again.")
+    room = LiveRoom(LiveFilm(file, shown, traced, story, title))
     with Server(room, port=arguments.port) as server:
         print(f"Open {server.address} in a browser; Ctrl-C ends it.", flush=True)
-        if isinstance(room, LiveRoom):
-            room.look(server)
-        else:
-            server.serve_forever()
+        room.look(server)

@@ -46,7 +46,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from course_lib.commands import DONE, LOOK, json_line
+from course_lib.commands import DONE, LOOK
 from course_lib.play.progress import ProgressLine
 from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import (
@@ -109,24 +109,19 @@ def run(arguments: argparse.Namespace) -> int:
 
         order = _order(arguments)
         if arguments.dry_run:
-            return _listed(order, as_json=arguments.json)
+            return _listed(order)
 
         def news(played: Played, titles: tuple[str, str], done: int, total: int) -> None:
             line.bar(done, total)
-            if not line.visible and not arguments.json:
+            if not line.visible:
                 print(
                     f"{' - '.join(titles)}: {played.record.detail} ({done} of {total})", flush=True
                 )
 
         finished = play_league(order, news)
     looks = looks_at(finished)
-    code = LOOK if looks else DONE
-    if arguments.json:
-        data = {"page": str(finished.page), "please_look": looks}
-        print(json_line("league", data | finished.to_data(), code))
-    else:
-        print("\n".join(summary(finished, looks)))
-    return code
+    print("\n".join(summary(finished, looks)))
+    return LOOK if looks else DONE
 
 
 def _order(arguments: argparse.Namespace) -> Order:
@@ -159,26 +154,19 @@ def _order(arguments: argparse.Namespace) -> Order:
     )
 
 
-def _listed(order: Order, *, as_json: bool) -> int:
+def _listed(order: Order) -> int:
     """0, or 1 if something needs a look; prints who would play, and plays nothing."""
     from course_tools.grader.league.league import number_of_games, players_of
 
     with tempfile.TemporaryDirectory() as folder:
         came = players_of(order, Path(folder))
     players = len(came.entrants)
-    code = LOOK if came.remarks else DONE
-    games = number_of_games(order, players)
-    if as_json:
-        names = [{"name": one.name, "title": one.title} for one in came.entrants]
-        data = {"players": names, "games": games}
-        print(json_line("league", {**data, "odd": list(came.remarks)}, code))
-        return code
     for one in came.entrants:
         print(one.name if one.name == one.title else f"{one.name}, {one.title}")
     if came.remarks:
         print("Odd:", *(f"- {sentence}" for sentence in came.remarks), sep="\n")
-    print(f"{players} players: {games:,} games.")
-    return code
+    print(f"{players} players: {number_of_games(order, players):,} games.")
+    return LOOK if came.remarks else DONE
 
 
 def looks_at(finished: League) -> list[str]:
@@ -203,8 +191,6 @@ def looks_at(finished: League) -> list[str]:
 
 def summary(finished: League, looks: list[str]) -> list[str]:
     """The ladder as text, what needs a look, and where the rest is."""
-    from course_tools.grader.league.league import how_sure
-
     width = max(len(one.title) for one in finished.ladder.standings)
     lines = [f"{'':4}{'player':{width}}  rating   95 % interval  points  games  faults"]
     for place, one in enumerate(finished.ladder.standings, 1):
@@ -215,8 +201,6 @@ def summary(finished: League, looks: list[str]) -> list[str]:
             f"{place:3} {one.title:{width}}  {rating:>6}  {interval:>14}  {one.points:6g}"
             f"  {one.games:5}  {sum(one.faults.values()):6}"
         )
-    if sure := how_sure(finished.ladder, finished.order.games):
-        lines += ["", sure]
     if looks:
         lines += ["", "Please look at:", *(f"- {one}" for one in looks[:_MOST_LOOKS])]
         if len(looks) > _MOST_LOOKS:

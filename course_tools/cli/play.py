@@ -1,9 +1,8 @@
 """Play a game in the terminal or at a server, or show a saved one.
 
 course play tic-tac-toe --against minimax
-course play connect-four --against solver --second --analysis
-course play gomoku --size 9 --against "mcts 2000" --to game.json
-course play gomoku --against "gtp: ./engine --gtp" --seconds 5
+course play connect-four --x solver                            the solver begins
+course play gomoku:size=9 --against "mcts 2000" --to game.json
 course play connect-four --x "alphabeta 6" --o "mcts 1000"     two programs play each other
 course play --load game.json --against random                  go on with a saved game
 course play havannah --at 192.0.2.7:4455 --player "mcts 500"   send a player to a server
@@ -14,11 +13,11 @@ course play --show game.json --to game.html                    a page to step th
 course play --show                                             the printed game of T. Rogers, 2004
 
 Without --against, people at this keyboard play both sides. Type a move by its name, such as b2,
-with or without capitals; help lists the commands. --to game.json saves a game that --load and
---show can read, and so does .sgf (Havannah alone); .html is a page to step through, .txt is text.
+with or without capitals; help lists the commands, such as analysis. --to game.json saves a game
+that --load and --show can read; .html is a page to step through, .txt is text.
 
 --at connects to a port that `course serve` has opened, here or elsewhere; the server decides the
-size of the board. A player with a clock, such as fast-mcts, uses the server's time for a move.
+size of the board.
 
 --gtp reads commands of the Go Text Protocol from standard input, for Havannah and games of rows,
 and writes only answers to standard output; what a player prints goes to standard error. In Havannah
@@ -30,7 +29,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import functools
-import os
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -43,12 +41,8 @@ if TYPE_CHECKING:
     from course_lib.play.players import PlayerFunction
     from course_lib.play.record import GameRecord
     from course_tools.arena.terminal.controller import ArenaController
-    from course_tools.arena.terminal.terminal import Paint
 
     Seats = Mapping[Player, PlayerFunction | None]
-
-SHORTEST, LONGEST = 0.001, 86_400
-"""Seconds for a move."""
 
 PLAYER = "mcts 500"
 """Who plays at a server and by GTP, if nobody else is named."""
@@ -56,16 +50,15 @@ PLAYER = "mcts 500"
 ONLY_WITH = {
     **dict.fromkeys(("games", "name"), "at"),
     "player": "at gtp",
-    "second": "against",
 }
 """What some options go with."""
 
-_HERE = "against x o load to analysis second seconds players"
+_HERE = "against x o load to players"
 
 NOT_WITH = {
     "at": f"{_HERE} gtp show",
     "gtp": f"{_HERE} show",
-    "show": f"game size seed {_HERE.replace(' to ', ' ')}",
+    "show": f"game seed {_HERE.replace(' to ', ' ')}",
     "against": "x o",
 }
 """What does not go together."""
@@ -74,20 +67,11 @@ NOT_WITH = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course play`."""
     parser.add_argument("game", nargs="?", help="such as connect-four or gomoku:size=9")
-    parser.add_argument("--size", type=int, metavar="N", help="its size, as in gomoku:size=N")
     parser.add_argument("--against", metavar="PLAYER", help="who plays against you")
-    parser.add_argument("--second", action="store_true", help="your opponent begins")
     parser.add_argument("--x", metavar="PLAYER", help="who plays for the first player")
     parser.add_argument("--o", metavar="PLAYER", help="who plays for the second player")
     parser.add_argument("--players", action="store_true", help="list the players")
-    parser.add_argument(
-        "--seconds",
-        type=float,
-        help="the longest that a player may think about a move (half a second more is forgiven); an"
-        " outside program gets a minute more to start",
-    )
     parser.add_argument("--seed", type=int, default=1, help="for all random choices (default: 1)")
-    parser.add_argument("--analysis", action="store_true", help="say what your moves are worth")
     parser.add_argument("--to", metavar="FILE", type=Path, help="save the game when it ends")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
     parser.add_argument(
@@ -109,9 +93,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when the game has ended or was left."""
     from course_lib.play.match import record_so_far
-    from course_tools.arena.named import close_player, players_for
+    from course_tools.arena.named import players_for
     from course_tools.arena.record_forms import form_of, in_form, read_record
-    from course_tools.arena.which_game import sized_game
+    from course_tools.arena.which_game import game_called
     from course_tools.cli._common import check_company, check_writable
 
     check_company(arguments, ONLY_WITH, NOT_WITH)
@@ -127,28 +111,19 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
         if arguments.players:
             return 0
-        game = sized_game("")  # an error that says which there are
+        game = game_called("")  # an error that says which there are
     if arguments.to is not None:
         check_writable(arguments.to)
         # What can't be written so is told before anybody has played.
         start = game.initial if loaded is None else loaded.start
         nobody = dict.fromkeys(game.players, "")
         in_form(record_so_far(game, nobody, start, []), form_of(arguments.to))
-    seats: Seats = {}
-    try:
-        seats = _seats(arguments, game)
-        match = None not in seats.values()
-        if arguments.analysis and match:
-            raise ValueError("--analysis is for people; here two players meet")
-        if arguments.seconds is not None and not any(seats.values()):
-            raise ValueError("--seconds is a player's time; --against names a player")
-        if match:
-            _match(game, seats, loaded, arguments)
-        else:
-            _with_people(game, seats, loaded, arguments)
-    finally:
-        for player in seats.values():
-            close_player(player)
+    seats = _seats(arguments, game)
+    match = None not in seats.values()
+    if match:
+        _match(game, seats, loaded, arguments)
+    else:
+        _with_people(game, seats, loaded, arguments)
     return 0
 
 
@@ -166,12 +141,11 @@ def _with_people(
     from course_tools.arena.terminal.terminal import Terminal
 
     play, advise = (
-        _controller(game, seats, loaded, _limit(arguments)),
+        _controller(game, seats, loaded),
         Adviser(game, Random(arguments.seed)),
     )
     try:
-        options = {"analysis": arguments.analysis, "file": arguments.to}
-        Terminal(play, advise, read=_read, say=_say, paint=_paint(), **options).run()
+        Terminal(play, advise, read=_read, say=_say, file=arguments.to).run()
     finally:
         _save(play.record, arguments.to)
 
@@ -187,7 +161,7 @@ def _match(
     from course_lib.play.progress import patience
     from course_tools.arena.terminal.terminal import drawn
 
-    paint, start = _paint(), game.initial if loaded is None else loaded.final
+    start = game.initial if loaded is None else loaded.final
     actions: list[Action] = []
     states = [start]
 
@@ -195,16 +169,14 @@ def _match(
         actions.append(action)
         states.append(state)
         name = game.action_name(action)
-        move = (
-            f"{name} comes up" if player == CHANCE else f"{paint.seat(game, player)} plays {name}"
-        )
-        _say(f"{move}\n{drawn(game, state, action, paint)}\n")
+        move = f"{name} comes up" if player == CHANCE else f"{player} plays {name}"
+        _say(f"{move}\n{drawn(game, state, action)}\n")
 
-    _say(", ".join(f"{paint.seat(game, seat)}: {who!r}" for seat, who in seats.items()) + "\n")
+    _say(", ".join(f"{seat}: {who!r}" for seat, who in seats.items()) + "\n")
     record = None
 
     def waiting() -> str:
-        return f"{paint.seat(game, game.to_move(states[-1]))} has not moved yet"
+        return f"{game.to_move(states[-1])} has not moved yet"
 
     try:
         with patience(waiting):
@@ -213,7 +185,6 @@ def _match(
                 {seat: who for seat, who in seats.items() if who is not None},
                 state=start,
                 rng=Random(arguments.seed),
-                seconds=_limit(arguments),  # a program's own clock comes first, and says more
                 on_action=show,
             )
         _say(record.detail)
@@ -234,15 +205,6 @@ def _save(record: GameRecord, path: Path | None) -> None:
     if path is not None:
         save_record(record, path)
         _say(f"Saved: {path}")
-
-
-def _paint() -> Paint:
-    """The terminal's colours, if it has any and nobody has asked for none (NO_COLOR)."""
-    from course_tools.arena.terminal.terminal import Paint
-
-    able = sys.platform != "win32" or bool({"WT_SESSION", "ANSICON"} & set(os.environ))
-    refused = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return Paint(colours=able and not refused and sys.stdout.isatty())
 
 
 def _read(prompt: str) -> str | None:
@@ -289,27 +251,22 @@ def _show(path: str, to: Path | None) -> int:
 def _at_server(arguments: argparse.Namespace) -> int:
     """0 after the games, which a player of ours has played at somebody's server."""
     from course_lib.play.gtp import check_dialling, check_speakable, connect_once
-    from course_tools.arena.named import HUMAN, PlayerMaker
-    from course_tools.arena.which_game import sized_game
+    from course_tools.arena.named import PlayerMaker
+    from course_tools.arena.which_game import game_called
 
     host, _, number = arguments.at.rpartition(":")
     if not (host and number.isdecimal()):
         raise ValueError(f"--at {arguments.at}: HOST:PORT, such as 127.0.0.1:4455, would be right")
     port, games = int(number), 1 if arguments.games is None else arguments.games
     check_dialling(port, games)
-    game = check_speakable(sized_game(arguments.game or "", arguments.size))
+    game = check_speakable(game_called(arguments.game or ""))
     player = arguments.player or PLAYER
-    if player.strip().lower() == HUMAN:
-        raise ValueError("only programs play at a server; name a player, such as --player random")
     make, name = PlayerMaker(player, Random(arguments.seed)), arguments.name or player
     news = functools.partial(print, file=sys.stderr, flush=True)
-    try:
-        make(game, None)
-        for done in range(games):
-            result = connect_once(make, host, port, game=game, name=name, news=news)
-            _say(f"{done + 1}: {result}")
-    finally:
-        make.close()
+    make(game, None)
+    for done in range(games):
+        result = connect_once(make, host, port, game=game, name=name, news=news)
+        _say(f"{done + 1}: {result}")
     return 0
 
 
@@ -320,24 +277,21 @@ def _by_gtp(arguments: argparse.Namespace) -> int:
     """0 when the other side has ended the conversation."""
     from course_tools.arena.gtp import GtpProgram
     from course_tools.arena.named import PlayerMaker
-    from course_tools.arena.which_game import sized_game
+    from course_tools.arena.which_game import game_called
     from course_tools.cli._common import lines_in
 
-    game, name = sized_game(arguments.game or "", arguments.size), arguments.player or PLAYER
+    game, name = game_called(arguments.game or ""), arguments.player or PLAYER
     make = PlayerMaker(name, Random(arguments.seed))
-    try:
-        make.named(game)
-        program = GtpProgram(game, make, f"course {name}")
-        # Standard output is for answers alone: one stray line of a player would end a protocol.
-        output = sys.stdout
-        with contextlib.redirect_stdout(sys.stderr):
-            for line in lines_in(sys.stdin):
-                for answer in program.answer(line):
-                    print(answer, file=output, flush=True)
-                if program.over:
-                    break
-    finally:
-        make.close()
+    make(game, None)
+    program = GtpProgram(game, make, f"course {name}")
+    # Standard output is for answers alone: one stray line of a player would end a protocol.
+    output = sys.stdout
+    with contextlib.redirect_stdout(sys.stderr):
+        for line in lines_in(sys.stdin):
+            for answer in program.answer(line):
+                print(answer, file=output, flush=True)
+            if program.over:
+                break
     return 0
 
 
@@ -346,29 +300,14 @@ def _by_gtp(arguments: argparse.Namespace) -> int:
 
 def _game(arguments: argparse.Namespace, loaded: GameRecord | None) -> Game | None:
     """The game that was named, or the one in the file; both must be the same."""
-    from course_tools.arena.which_game import sized_game
+    from course_tools.arena.which_game import game_called
 
-    if arguments.game is None and arguments.size is not None:
-        raise ValueError(f"--size {arguments.size} goes with the name of a game, such as havannah")
-    named = None if arguments.game is None else sized_game(arguments.game, arguments.size)
+    named = None if arguments.game is None else game_called(arguments.game)
     if loaded is None:
         return named
     if named is not None and named != loaded.game:
         raise ValueError(f"the file holds a game of {loaded.game!r}, not of {named!r}")
     return loaded.game
-
-
-def _limit(arguments: argparse.Namespace) -> float | None:
-    """The seconds after which a move has taken too long."""
-    from course_lib.play.match import check_limit
-    from course_tools.arena.gtp import GRACE
-
-    check_limit(arguments.seconds)
-    if arguments.seconds is not None and not SHORTEST <= arguments.seconds <= LONGEST:
-        raise ValueError(
-            f"--seconds {arguments.seconds:g}: a move has from {SHORTEST} to {LONGEST:,} seconds"
-        )
-    return None if arguments.seconds is None else float(arguments.seconds) + GRACE
 
 
 def _seats(arguments: argparse.Namespace, game: Game) -> Seats:
@@ -378,8 +317,7 @@ def _seats(arguments: argparse.Namespace, game: Game) -> Seats:
     against = arguments.against
     names = dict.fromkeys(game.players, HUMAN)
     if against:
-        yours = game.players[1 if arguments.second else 0]
-        names = {seat: HUMAN if seat == yours else against for seat in names}
+        names = {seat: HUMAN if seat == game.players[0] else against for seat in names}
     for seat, name in zip(game.players, (arguments.x, arguments.o), strict=False):
         if name:
             names[seat] = name
@@ -387,22 +325,16 @@ def _seats(arguments: argparse.Namespace, game: Game) -> Seats:
     made: dict[Player, PlayerFunction | None] = {}
     for seat, name in names.items():
         rng = Random(chance.getrandbits(64))
-        made[seat] = player_named(name, game, rng, seconds=arguments.seconds)
+        made[seat] = player_named(name, game, rng)
     return made
 
 
-def _controller(
-    game: Game, seats: Seats, loaded: GameRecord | None, seconds: float | None
-) -> ArenaController:
+def _controller(game: Game, seats: Seats, loaded: GameRecord | None) -> ArenaController:
     """The game at the board, where the loaded one stood."""
-    from course_tools.arena.gtp import GtpPlayer
     from course_tools.arena.terminal.controller import ArenaController
 
-    # A program has a clock of its own, which leaves it time to start.
-    if any(isinstance(player, GtpPlayer) for player in seats.values()):
-        seconds = None
     start = None if loaded is None else loaded.start
     # Loaded moves are played by nobody in particular, so that they can be taken back, too.
-    play = ArenaController(game, dict.fromkeys(game.players), state=start, seconds=seconds)
+    play = ArenaController(game, dict.fromkeys(game.players), state=start)
     play.replay(() if loaded is None else loaded.actions, seats)
     return play

@@ -1,42 +1,20 @@
-"""The game of `course play`: moves played again, and players that are interrupted."""
+"""The game of `course play`: players that are interrupted."""
 
 import signal
 import threading
 from random import Random
 
-from simple_players import clicked, first_action, forever, names
+from simple_players import forever, names
 
 from course_lib import TicTacToe
 from course_tools.arena.terminal.advice import Adviser
 from course_tools.arena.terminal.controller import ArenaController
-from course_tools.arena.terminal.terminal import Paint, Terminal
+from course_tools.arena.terminal.terminal import Terminal
 
 
 def against(player, **options):
     """A game of tic-tac-toe in which you move first against this player."""
     return ArenaController(TicTacToe(), {"X": None, "O": player}, **options)
-
-
-def test_what_was_taken_back_is_played_again():
-    """Up to your next turn; another move forgets it, the same move does not."""
-    play = clicked(against(first_action), "b2 c1")
-    whole = names(play)
-    play.undo()
-    play.undo()
-    assert (names(play), play.can_undo, play.can_redo) == ("", False, True)
-    play.redo()
-    assert names(play) == "b2 a3"
-    play.redo()
-    assert (names(play), play.can_redo) == (whole, False)
-    play.undo()
-    clicked(play, "a1")
-    assert not play.can_redo
-    people = clicked(ArenaController(TicTacToe(), {"X": None, "O": None}), "b2 a1 c1")
-    people.undo()
-    people.undo()
-    clicked(people, "a1")
-    people.redo()
-    assert names(people) == "b2 a1 c1"
 
 
 def test_at_a_terminal_an_interrupt_stops_the_player_and_not_the_command():
@@ -45,8 +23,7 @@ def test_at_a_terminal_an_interrupt_stops_the_player_and_not_the_command():
     play, advise = against(forever), Adviser(TicTacToe(), Random(1))
     timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
     timer.start()
-    paint = Paint(colours=False)
-    Terminal(play, advise, read=lambda _: next(lines), say=said.append, paint=paint).run()
+    Terminal(play, advise, read=lambda _: next(lines), say=said.append).run()
     timer.join()
     told = "\n".join(said)
     assert "O (forever) thinks... (Ctrl-C stops it)" in told

@@ -1,7 +1,6 @@
 """Programs at a server: the command that connects, and a stranger's."""
 
 import re
-import shlex
 import socket
 import subprocess
 import sys
@@ -15,7 +14,6 @@ from console import course
 import course_tools.arena.server
 from course_lib import GameRecord, Havannah, TicTacToe, random_player
 from course_lib.play import connect, gtp
-from course_tools.arena.named import PlayerMaker
 
 COURSE = [sys.executable, "-m", "course_tools.cli"]
 PAGE = Path(course_tools.arena.server.__file__).with_name("PROTOCOL.md")
@@ -149,15 +147,3 @@ def test_a_player_is_made_for_the_port_and_hears_of_each_new_game(tmp_path):
     assert {game for game, _ in made} == {Havannah(2)}
     assert [words[8] for words in told] == [seat for _, seat in seats]
     assert {game for game, _ in seats} == {Havannah(2)}
-
-
-def test_a_made_player_is_closed_when_the_next_one_is_made():
-    """An outside program must not be left running, however many games are played."""
-    game = Havannah(2)
-    make = PlayerMaker(f"gtp: {shlex.join(COURSE)} play havannah --gtp --player random", Random(1))
-    first = make(game, None)
-    assert first(game, game.initial) in game.actions(game.initial)
-    assert first._process is not None
-    second = make(game, 5)
-    assert (first._process, second.seconds) == (None, 5)
-    make.close()

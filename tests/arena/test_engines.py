@@ -17,7 +17,6 @@ from course_lib.play.gtp import GtpEngine
 from course_lib.views.playing import PlayController
 from course_tools.arena.engines import jit, warm
 from course_tools.arena.named import PlayerMaker, player_named
-from course_tools.arena.which_game import game_called
 
 
 @pytest.mark.parametrize("person", [True, False])
@@ -57,17 +56,11 @@ def test_ctrl_c_is_heard_inside_a_long_search():
 
 ANSWERS = """
 from random import Random
-from course_lib.games import ConnectFour, Havannah, TicTacToe
-from course_tools.arena.engines import connect_four, mcts
+from course_lib.games import ConnectFour
+from course_tools.arena.engines import connect_four
 game = ConnectFour()
 state = game.play("4444441222112335357755")
 print(connect_four.Solver(game).score(state), max(connect_four.Solver(game).scores(state).values()))
-game = TicTacToe()
-state = game.parse("XX. OO. ...")
-print(*mcts.mcts_search(game, state, simulations=200, rng=Random(1)))
-game = Havannah(3)
-player = mcts.mcts_player(simulations=50, rng=Random(1))
-print(player(game, game.initial) in game.actions(game.initial))
 """
 
 BROKEN = "raise ImportError('Numba needs NumPy 2.2 or less')"
@@ -106,21 +99,18 @@ def test_every_engine_can_be_imported_without_numba():
         "    print(importlib.import_module(f'course_tools.arena.engines.{found.name}').__name__)"
     )
     out, err = printed(code)
-    assert {"course_tools.arena.engines.hex_kernels", "course_tools.arena.engines.jit"} < set(
-        out.split()
-    )
+    engines = ("connect_four_search", "jit", "musketeers_kernels")
+    assert {f"course_tools.arena.engines.{name}" for name in engines} < set(out.split())
     assert err == ""
 
 
 def test_numba_is_not_loaded_before_a_question_is_asked():
-    """Importing every engine, and making solvers and players, loads neither numba nor numpy."""
+    """Importing every engine, and making a solver, loads neither numba nor numpy."""
     code = (
         "import sys\n"
-        "from random import Random\n"
-        "from course_tools.arena.engines import connect_four, mcts\n"
+        "from course_tools.arena.engines import connect_four\n"
         "from course_lib.games import ConnectFour\n"
         "connect_four.Solver(ConnectFour())\n"
-        "mcts.mcts_player(seconds=1, rng=Random(1))\n"
         "print([name for name in ('numba', 'numpy') if name in sys.modules])"
     )
     assert printed(code)[0].strip() == "[]"
@@ -160,42 +150,23 @@ def test_what_a_player_prepares_is_not_on_its_clock():
     assert (x.prepared, o.prepared) == (2, 2)
 
 
-COMPILED = [
-    ("havannah:size=5", "fast-mcts"),
-    ("connect-four", "fast-mcts"),
-    ("gomoku", "fast-mcts"),
-    ("connect-four", "solver"),
-]
-
-
-@pytest.mark.parametrize(("game", "player"), COMPILED)
-def test_preparing_compiles_all_that_a_move_needs(game, player):
+def test_preparing_compiles_all_that_a_move_needs():
     """Where it has been called nothing is compiled, or read from the cache, any more."""
     event = pytest.importorskip("numba.core.event")
-    played = game_called(game)
-    ours = player_named(player, played, Random(1), seconds=0.1)
-    ours.prepare(played)
+    game = ConnectFour()
+    ours = player_named("solver", game, Random(1))
+    ours.prepare(game)
+    state = game.play("44444412212112335577")
     with event.install_recorder("numba:compile") as compiled:
-        state = played.initial
-        for _ in range(4):
-            state = played.result(state, ours(played, state))
+        ours(game, state)
     assert not compiled.buffer
 
 
-@pytest.mark.parametrize(
-    "begin",
-    [
-        ["rectangular_boardsize 8 7", "time_settings 0 1 1"],
-        ["rectangular_boardsize 9 9", "clear_board"],
-    ],
-)
-def test_a_server_waits_for_no_compiler_once_it_has_told_the_size(begin):
-    """The first move is quick on any board: some have a word for the board, some for each line."""
-    event = pytest.importorskip("numba.core.event")
-    ours = GtpEngine(ConnectFour(), PlayerMaker("fast-mcts 50", Random(1)), "ours")
-    for line in begin:
-        assert not any(answer.startswith("?") for answer in ours.answer(line))
-    with event.install_recorder("numba:compile") as compiled:
-        [answer, *_] = ours.answer("genmove b")
-    assert not compiled.buffer
-    assert not answer.startswith("?")
+def test_a_server_waits_for_no_player_once_it_has_told_the_size(monkeypatch):
+    """What a player prepares is done before its first move is asked for."""
+    ours = SlowToBegin()
+    monkeypatch.setattr("course_tools.arena.named.random_player", lambda _: ours)
+    engine = GtpEngine(TicTacToe(), PlayerMaker("random", Random(1)), "ours")
+    assert next(engine.answer("boardsize 3")) == "="
+    assert ours.prepared == 1
+    assert next(engine.answer("genmove b")) == "= A3"

@@ -1,35 +1,15 @@
-"""Havannah compiled: small boards are solved, and the search takes, blocks and ends.
-
-`test_compiled_games.py` has the rules and the random games.
-"""
+"""Havannah solved on small boards."""
 
 import json
-import os
-import sys
 from random import Random
 
 import pytest
-from console import course, ran
-from search_games import random_state, values_by_solve
+from console import course
+from search_games import values_by_solve
 
-from course_lib import Havannah, play_game
+from course_lib import Havannah
 from course_tools.arena.engines.havannah_solver import HavannahSolver
-from course_tools.arena.engines.mcts import compiled_game, mcts_player, mcts_search
 from course_tools.arena.engines.proofs import TooManyStatesError
-
-pytest.importorskip("numba")
-
-
-def test_other_rules_and_large_boards_are_not_compiled():
-    """With passing, beyond size 15, or with a rule of its own, the readable game answers."""
-
-    class Rigged(Havannah):
-        def actions(self, state):
-            return super().actions(state)[:1]
-
-    for game in (Havannah(3, passing=True), Havannah(16), Rigged(3)):
-        assert compiled_game(game, game.initial) is None
-
 
 # --- exact values -------------------------------------------------------------------------------
 
@@ -102,62 +82,3 @@ def test_the_command_gives_every_move_its_value():
     # Two threats at once can't both be blocked, however large the board is.
     rings = "E5 A1 E6 A3 F5 A5 G6 A7 G7 A9 J10 S10 J11 S12 K10 S14 L11 S16 L12"
     assert set(analysed("havannah", rings)[1].values()) == {-1}
-
-
-# --- the search -----------------------------------------------------------------------------------
-
-
-def test_a_win_is_taken_a_loss_is_blocked_and_what_is_certain_is_true():
-    """A bridge to finish, the same to block; on size 3 what the search proves the solver says."""
-    game = Havannah(4)
-    for line in ("A1 D4 A2 E4 A3 D5", "A1 D4 A2 E4 A3"):
-        found = mcts_search(game, game.play(line), simulations=10_000, rng=Random(1))
-        assert game.action_name(found[1]) == "A4"
-    game, rng, certain = Havannah(3), Random(3), 0
-    solver = HavannahSolver(game)
-    for _ in range(20):
-        state = random_state(game, rng)
-        found = mcts_search(game, state, simulations=20_000, rng=rng)
-        if found.tree.proven is not None:
-            value, action = found
-            values = solver.values(state)
-            assert value == max(values.values()) == values[action]
-            certain += 1
-    assert certain > 10
-
-
-def test_the_same_seed_gives_the_same_game_and_seconds_are_a_budget():
-    """A whole game, twice, and a fiftieth of a second is enough; also where somebody may pass."""
-    game = Havannah(5)
-
-    def played():
-        players = [mcts_player(simulations=300, rng=Random(seed)) for seed in (2, 3)]
-        return play_game(game, players, rng=Random(4))
-
-    first = played()
-    assert first.actions == played().actions
-    assert first.winner is not None
-    for other in (game, Havannah(4, passing=True)):
-        quick = mcts_player(seconds=0.02, rng=Random(1))
-        assert quick(other, other.initial) in other.actions(other.initial)
-
-
-@pytest.mark.slow
-def test_compiled_code_stays_inside_its_arrays(tmp_path):
-    """Searches on all sizes in a process in which numba checks every index."""
-    code = (
-        "from random import Random\n"
-        "from course_lib.games import Havannah\n"
-        "from course_tools.arena.engines.mcts import mcts_search\n"
-        "for size in range(2, 16):\n"
-        "    game, rng = Havannah(size), Random(size)\n"
-        "    for number in (0, 1, 2, 3):\n"
-        "        state, actions = game.initial, game.playout(game.initial, rng).actions\n"
-        "        for action in actions[: number * len(actions) // 4]:\n"
-        "            state = game.result(state, action)\n"
-        "        mcts_search(game, state, simulations=300, rng=rng)\n"
-        "print('inside')\n"
-    )
-    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(tmp_path)}
-    done = ran(sys.executable, "-c", code, env=environment)
-    assert done.stdout.split() == ["inside"], done.stderr

@@ -1,19 +1,17 @@
-"""Games of Havannah go to SGF and back without loss, and every wrong text is explained."""
+"""Games of Havannah are kept without loss, and every wrong text is explained."""
 
 import json
 from contextlib import suppress
 from itertools import product
 from random import Random
 
-import pytest
 from console import course
 from test_havannah import PRINTED_GAME
 
-from course_lib import RESIGN, GameRecord, Havannah, TicTacToe, play_game, random_player
+from course_lib import RESIGN, GameRecord, Havannah, play_game, random_player
 from course_lib.lessons.lesson_06.printed_game import printed_game
 from course_lib.play.record import FAULTS
 from course_lib.views import replay
-from course_tools.arena.sgf import from_sgf, to_sgf
 
 
 def scripted(moves, last=RESIGN):
@@ -35,17 +33,6 @@ def test_the_printed_game_can_be_replayed():
     story = replay(printed_game()).story
     assert len(story["frames"]) == len(story["lines"]) == 86
     assert story["lines"][-1] == "Move 85 of 85: X plays L3. X won: fork."
-
-
-def test_sgf_of_the_printed_game_is_as_programs_write_it():
-    """White first, cells in small letters, the size along a side."""
-    text = to_sgf(printed_game())
-    assert text.startswith("(;FF[4]GM[havannah]")
-    assert "SZ[10]" in text
-    assert "RE[W+]" in text
-    assert ";W[j19];B[h16];W[k19]" in text
-    assert text.endswith(";W[l3])\n")
-    assert from_sgf(text) == printed_game()
 
 
 def games_to_keep():
@@ -73,39 +60,20 @@ def games_to_keep():
         yield GameRecord.from_json(json.dumps(data))
 
 
-def test_games_come_back_from_sgf():
-    """Players, moves, passes, end and words are the same; what was there before is set up."""
+def test_games_come_back_from_a_file():
+    """Players, moves, passes, end and words are the same, also of a game from the middle."""
     for record in games_to_keep():
-        text = to_sgf(record)
-        assert from_sgf(text) == record
-        assert ("AW[a1]" in text) == (record.start != record.game.initial)
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("", "no RECORD; only games that were saved here"),
-        ("(;FF[4]GM[1]SZ[19];B[aa])", "no RECORD; only games that were saved here"),
-        ("(;FF[4]RECORD[{];W[a1])", "is not the JSON"),
-        ("(;FF[4]RECORD[{}];W[a1])", r"\w"),
-    ],
-)
-def test_a_wrong_text_is_explained(text, sentence):
-    """What is missing, or what is wrong with the record in it."""
-    with pytest.raises(ValueError, match=sentence):
-        from_sgf(text)
-    with pytest.raises(ValueError, match="writes games of Havannah"):
-        to_sgf(play_game(TicTacToe(), [random_player(Random(1))] * 2))
+        assert GameRecord.from_json(record.to_json()) == record
 
 
 def test_cut_and_changed_texts_never_fail_otherwise():
     """Any cut of the record, and any sign changed, gives a game or a `ValueError`."""
-    text, rng = to_sgf(play_game(Havannah(4), scripted("A1 B2 C3 D4"))), Random(3)
+    text, rng = play_game(Havannah(4), scripted("A1 B2 C3 D4")).to_json(), Random(3)
     for _ in range(500):
         at = rng.randrange(len(text))
-        for odd in (text[:at], text[:at] + rng.choice("()[];\\WB a19%\n") + text[at + 1 :]):
+        for odd in (text[:at], text[:at] + rng.choice("{}[];\\WB a19%\n") + text[at + 1 :]):
             with suppress(ValueError):
-                assert isinstance(from_sgf(odd), GameRecord)
+                assert isinstance(GameRecord.from_json(odd), GameRecord)
 
 
 def recorded(*words, code=0):
@@ -124,23 +92,18 @@ def test_the_command_shows_the_printed_game(tmp_path):
     assert printed_game().text("moves").split() == PRINTED_GAME.split()
 
 
-def test_the_command_writes_each_form_of_a_kept_game(tmp_path):
-    """JSON to SGF to JSON gives the same bytes; what is read is known by what is in it."""
-    kept, sgf, back, odd = (tmp_path / name for name in ("a.json", "a.sgf", "b.json", "odd"))
+def test_the_command_reads_a_kept_game_whatever_its_name(tmp_path):
+    """What is read is known by what is in it, and can be gone on with."""
+    kept, odd = tmp_path / "a.json", tmp_path / "odd"
     play_game(Havannah(4), scripted("A1 B2 C3 D4")).save(kept)
-    recorded(kept, "--to", sgf)
-    odd.write_bytes(sgf.read_bytes())
-    recorded(odd, "--to", back)
-    assert back.read_bytes() == kept.read_bytes()
+    odd.write_bytes(kept.read_bytes())
     assert recorded(odd) == GameRecord.load(kept).text() + "\n"
     assert "X: " in course("play", "--load", str(odd), text="quit\n").out
 
 
 def test_the_command_explains_what_it_cannot_read(tmp_path):
-    """A missing file, a damaged one, a game that SGF is not written for: exit code 2."""
-    other, damaged = tmp_path / "other.json", tmp_path / "damaged.sgf"
-    play_game(TicTacToe(), [random_player(Random(1))] * 2).save(other)
+    """A missing file, and a damaged one: exit code 2."""
+    damaged = tmp_path / "damaged.json"
     damaged.write_text("(;GM[1])", encoding="utf-8")
-    wrong = [tmp_path / "none.json"], [damaged], [other, "--to", tmp_path / "a.sgf"]
-    for words in wrong:
-        assert recorded(*words, code=2).startswith("course play: ")
+    for path in (tmp_path / "none.json", damaged):
+        assert recorded(path, code=2).startswith("course play: ")

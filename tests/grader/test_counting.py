@@ -9,14 +9,14 @@ from collections.abc import Iterator
 import pytest
 from sandboxed import ROOT
 
-from autograder_tests import hidden_check
+from autograder_tests import hidden_check, out_of_reach
 from autograder_tests.hostile import past_the_counter
 from course_lib.checks.calling import Answer
 from course_lib.games import ConnectFour, Nim
 from course_tools.grader.judge.notebook_run import NotebookRun
 from course_tools.grader.judge.result import Times
 from course_tools.grader.judge.slicing import Part, names_in
-from course_tools.grader.sandbox import Sandbox, rooms
+from course_tools.grader.sandbox import Sandbox
 from course_tools.grader.sandbox.pipe import PipeStudent
 
 pytestmark = pytest.mark.needs("bubblewrap or deno")
@@ -35,13 +35,13 @@ WHERE_NOBODY_COUNTS = (
 @pytest.fixture(scope="module")
 def sandbox() -> Iterator[Sandbox]:
     """Where lesson 08 is graded."""
-    with Sandbox(ROOT, away=rooms.kept_away(["08"])) as made:
+    with Sandbox(ROOT, away=out_of_reach.kept_away(["08"])) as made:
         yield made
 
 
 def share(sandbox: Sandbox, source: str, *, counts: bool) -> float:
     """The share of its points that this player earns, counted outside or, as once, inside."""
-    where = sandbox.without(rooms.rules_of(["08"])) if counts else sandbox
+    where = sandbox.without(out_of_reach.rules_of(["08"])) if counts else sandbox
     parts, until = [Part(0, source, names_in(source), own=True)], time.monotonic() + 100
     with NotebookRun(where.session, parts, Times(), until, counts=counts) as run:
         student = run.ready(1)
@@ -132,7 +132,7 @@ def test_forged_visits_earn_what_the_security_page_says(
     source = f"FORMULA = {formula}\n{code}"
     parts, until = [Part(0, source, names_in(source), own=True)], time.monotonic() + 200
     with (
-        Sandbox(ROOT, away=rooms.kept_away([lesson])) as sandbox,
+        Sandbox(ROOT, away=out_of_reach.kept_away([lesson])) as sandbox,
         NotebookRun(sandbox.session, parts, Times(), until) as run,
     ):
         student = run.ready(1)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sandboxed import ROOT
 
+from autograder_tests import out_of_reach
 from course_tools.grader.judge.notebook_run import SKIPPED, NotebookRun
 from course_tools.grader.judge.result import Times
 from course_tools.grader.judge.slicing import Part, names_in
@@ -55,7 +56,7 @@ def test_the_first_lesson_runs(kind: str) -> None:
     """Every cell that students get runs inside with the library as it is; guarded, none hangs."""
     place = ROOT / "notebooks" / "00_start_here" / "00_start_here.ipynb"
     guarded = kind == "guarded"
-    away = rooms.SEARCHES if guarded else ()
+    away = out_of_reach.SEARCHES if guarded else ()
     cells = json.loads(place.read_text(encoding="utf-8"))["cells"]
     sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     with Sandbox(ROOT, away=away) as sandbox, PipeStudent(sandbox.session()) as student:
@@ -87,7 +88,7 @@ def test_a_picture_of_the_librarys_game_costs_no_exercise() -> None:
     )
     until, parts = time.monotonic() + 60, [_part(honest)]
     with (
-        Sandbox(ROOT, away=rooms.kept_away(["01"])) as sandbox,
+        Sandbox(ROOT, away=out_of_reach.kept_away(["01"])) as sandbox,
         NotebookRun(sandbox.session, parts, Times(), until) as run,
     ):
         student = run.ready(1)
@@ -113,7 +114,7 @@ compiled = [place for place in places if place.suffix == '.pyc' and place.parts[
 @needs_bubblewrap
 def test_guarded_there_is_no_search_inside() -> None:
     """No function of the searches runs, and no file inside holds a line of one's body."""
-    bodies = sorted(set(_bodies(rooms.SEARCHES)))
+    bodies = sorted(set(_bodies(out_of_reach.SEARCHES)))
     names = f"BODIES = {bodies!r}\nSEARCHES = ('search',)\nROOM = "
     outside: dict[str, Any] = {}
     exec(f"{names}{str(ROOT / 'course_lib')!r}\n{FIND}", outside)  # noqa: S102 - it stands above
@@ -131,7 +132,10 @@ for search in (alphabeta_search, mcts_search, minimax_search, solve):
         print('refused', error)
 len(exercises())
 """
-    with Sandbox(ROOT, away=rooms.SEARCHES) as sandbox, PipeStudent(sandbox.session()) as student:
+    with (
+        Sandbox(ROOT, away=out_of_reach.SEARCHES) as sandbox,
+        PipeStudent(sandbox.session()) as student,
+    ):
         ran = student.run(tries)
         looked = student.run(f"{names}'/course'\n{FIND}\nprint('found:', found, compiled)")
     assert ran.error is None

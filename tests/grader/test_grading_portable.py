@@ -26,10 +26,11 @@ from grading_class import (
 )
 from sandboxed import ROOT, SMALL, nowhere, sandbox_of, soon
 
+from autograder_tests import out_of_reach
 from course_tools.grader.judge.grading import graded
 from course_tools.grader.judge.result import Result, Submission
 from course_tools.grader.judge.tasks import graded_lesson, lesson_names
-from course_tools.grader.sandbox import NoIsolation, Sandbox, places, portable, rooms
+from course_tools.grader.sandbox import NoIsolation, Sandbox, places, portable
 from course_tools.grader.sandbox.pipe import PipeStudent
 
 pytestmark = [pytest.mark.needs("deno"), pytest.mark.xdist_group("webassembly")]
@@ -205,10 +206,10 @@ def test_files_that_are_not_those_of_the_lock_are_not_used(
 
 def test_a_week_gets_ready_for_its_own_lessons_alone() -> None:
     """Two lessons that keep the same away need one image; all that grading asks for is there."""
-    assert rooms.all_kept_away(["02", "03"]) == (rooms.kept_away(["02"]),)
-    assert rooms.all_kept_away([]) == rooms.all_kept_away(["00"]) == ()
-    every = rooms.all_kept_away(f"{number:02}" for number in range(12))
-    assert {*map(rooms.kept_away, ("02", "01", "05", "06", "08"))} <= {*every}
+    assert out_of_reach.all_kept_away(["02", "03"]) == (out_of_reach.kept_away(["02"]),)
+    assert out_of_reach.all_kept_away([]) == out_of_reach.all_kept_away(["00"]) == ()
+    every = out_of_reach.all_kept_away(f"{number:02}" for number in range(12))
+    assert {*map(out_of_reach.kept_away, ("02", "01", "05", "06", "08"))} <= {*every}
 
 
 def test_a_python_that_takes_too_long_to_begin_is_told(tmp_path: Path, monkeypatch) -> None:

@@ -14,7 +14,6 @@ from course_lib.lessons.elo import (
     Rating,
     Result,
     expected_score,
-    games_to_decide,
     most_likely,
     rating_from,
     ratings_of,
@@ -204,14 +203,3 @@ def test_more_games_weigh_more():
     narrower = (many["b"].high - many["b"].low) / (few["b"].high - few["b"].low)
     assert narrower == pytest.approx(1 / math.sqrt(10), rel=0.1)
     assert many["b"] == pytest.approx(Rating(0, -many["b"].high, many["b"].high), abs=0.5)
-
-
-def test_how_many_games_would_decide():
-    """So many times as many make the interval of the difference end at 0; never where both tie."""
-    pairs = [("a", "b", 22, 40), ("b", "c", 20, 40), ("a", "c", 25, 40)]
-    times = games_to_decide(pairs, "a", "c")
-    more = [(one, other, points * times, games * times) for one, other, points, games in pairs]
-    assert ratings_of(more, "c")["a"].low == pytest.approx(0, abs=3)
-    assert games_to_decide([("a", "b", 10, 20)], "a", "b") == math.inf
-    assert games_to_decide([("a", "b", 39, 40)], "a", "b") < 0.5
-    assert games_to_decide([("a", "b", 1, 2), ("c", "d", 1, 2)], "a", "c") == math.inf

@@ -60,7 +60,7 @@ EXCEPT = {
     "my_evaluation": "course_lib.lessons.lending.LENT.04.evaluate_lines",
     # Where this is graded, the game behind it is empty (test_library_is_no_answer.py wraps it).
     "player": "course_lib.lessons.lending.state_of",
-    # So is the room with careless searches (SEARCHES in course_tools/grader/sandbox/rooms.py).
+    # So is the room with careless searches (SEARCHES in autograder_tests/out_of_reach.py).
     "bounded_alphabeta": "course_lib.lessons.lesson_03.careless.value_of",
     # Its search refuses: what earns is the first line, the utility of a final state.
     "expectimax": "course_lib.lessons.first_ladder._value",

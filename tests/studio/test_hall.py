@@ -566,6 +566,19 @@ def test_a_search_is_traced_again_when_its_file_is_saved(tmp_path, monkeypatch):
     assert not film.look()
 
 
+def test_a_demonstration_of_ours_follows_its_story(tmp_path):
+    """There is no file of a search; the story is read again when it is saved."""
+    story = tmp_path / "tree.story"
+    story.write_text("at: first cut\nsay: Look here.\n", encoding="utf-8")
+    demo = partial(demo_named, "textbook-tree")
+    film = LiveFilm("", demo().make(), demo, story)
+    assert "Look here." in film.page
+    assert not film.look()
+    story.write_text("at: first cut\nsay: Look there, too.\n", encoding="utf-8")
+    assert film.look()
+    assert "Look there, too." in film.page
+
+
 def test_a_mistake_in_the_search_is_told_before_what_the_story_misses(tmp_path):
     """The story is right, and its moment is gone because the search has failed."""
     file, story = tmp_path / "own.py", tmp_path / "own.story"

@@ -352,4 +352,4 @@ def test_course_demo_tells_a_story_of_any_file(tmp_path, monkeypatch):
         assert (done.code, "my.story, line 1: 'cut' does not happen" in done.err) == (2, True)
     assert course("demo", "own.py", "--handout", "x.png").code == 2
     done = course("demo", "own.py", "--serve", "--step", "3")
-    assert (done.code, "the page follows own.py" in done.err) == (2, True)
+    assert (done.code, "--step goes with --html" in done.err) == (2, True)

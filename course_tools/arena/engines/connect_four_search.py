@@ -23,7 +23,7 @@ tried, the move that makes most threats is tried first, what was found out is ke
 
 from __future__ import annotations
 
-from course_tools.arena.engines.jit import Array, kernel, send_for
+from course_tools.arena.engines.jit import Array, kernel
 
 FULL, BOTTOM, STEP, SQUARES, COLUMNS, ODD_ROWS, SHIFT, VISITS, MOST = range(9)
 """What stands where in `board`: what `FourBoard` calls so, how far a key is shifted for its place
@@ -255,13 +255,6 @@ def bound(  # noqa: PLR0912, PLR0915 - one search in one piece: a call in it cos
     key = key_of(mine, taken, stones, board)
     place = place_of(key, board)
     asked = stones < squares * 3 // 4
-    left = moves if asked else 0
-    while left:
-        # The table is far away: what it has on each move is sent for now, and looked at later.
-        move = left & -left
-        left ^= move
-        after = key_of(theirs, taken | move, stones + 1, board)
-        send_for(table, place_of(after, board))
     found = 0 if near else known(key, place, table)
     if found >= EITHER:
         if found - AT_LEAST >= goal:

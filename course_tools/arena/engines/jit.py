@@ -6,23 +6,6 @@ own file only. They take arrays of whole numbers of 64 bits, or lists where ther
 that a kernel does nothing that only one of the two can do, and keeps its numbers below 2 ** 63.
 
 Numba takes a while to load: files with kernels are imported when somebody asks a question.
-
-A *compiled game* is four small functions and a few arrays of numbers. The functions are marked
-`@jitable`, so that they become part of each loop that uses them:
-
-- `moves(rules, board, places)` gives how many moves are legal, and writes them to `places`: a whole
-  number each, in the order of the game's actions;
-- `put(rules, board, place)` makes a move on the board;
-- `play(rules, board, place)` does so, and gives GOING_ON, DRAWN or WON by who made it;
-- `random_game(rules, board, places, number, chance)` plays on at random from a board that is going
-  on, with these legal moves, and gives 2, 1 or 0 for the player to move: win, draw, loss.
-
-`rules` is what a game object holds, and is never written to; its last two numbers are the most
-moves of a game and the most that are legal at once. `board` is what a state holds, in whatever form
-is quick. The loops (`mcts_kernels`) copy it for each game, and never look into it. They need two
-players who take turns, and games that end in a win, a loss or a draw. To add a game, write the
-functions, and what makes a `CompiledGame` of a state; then name that in `mcts.compiled_game`.
-Plain Python never runs these.
 """
 
 from __future__ import annotations
@@ -32,12 +15,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from types import FunctionType, SimpleNamespace
-from typing import Any, NamedTuple, TypeVar, cast
-from zlib import crc32
-
-from course_lib.game import Action, Game, State
+from typing import Any, TypeVar, cast
 
 Array = Any
 """An array of numbers: of numpy where kernels are compiled, else a list."""
@@ -75,37 +54,15 @@ def _missing_numba() -> tuple[str, str] | None:
         import_module("numba")
     except Exception as error:  # noqa: BLE001 - whatever a broken numba raises, we do without
         return f"can't be loaded ({error})", "pip install --upgrade numba"
-    _teach(import_module("numba.extending"), import_module("numba.core.types"))
     _watch_the_compiler(import_module("numba.core.event"))
     return None
-
-
-def _teach(numba: Any, types: Any) -> None:
-    """Tell the compiler what `zeros` and `send_for` are."""
-    np, ir = import_module("numpy"), import_module("llvmlite.ir")
-
-    @numba.intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
-    def prefetch(_: Any, numbers: Any, at: Any) -> Any:
-        def write(context: Any, builder: Any, _: Any, given: Any) -> Any:
-            data = context.make_array(numbers)(context, builder, given[0]).data
-            place = builder.bitcast(builder.gep(data, [given[1]]), ir.IntType(8).as_pointer())
-            whole = ir.IntType(32)
-            kind = ir.FunctionType(ir.VoidType(), [place.type, whole, whole, whole])
-            fetch = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
-            builder.call(fetch, [place, whole(0), whole(3), whole(1)])  # to read, soon, data
-            return context.get_dummy_value()
-
-        return types.void(numbers, at), write
-
-    numba.overload(zeros)(lambda length: lambda length: np.zeros(length, dtype=np.int64))  # noqa: ARG005 - a type
-    numba.overload(send_for)(lambda array, at: lambda array, at: prefetch(array, at))  # noqa: ARG005, PLW0108 - types
 
 
 def kernel(function: Function) -> Function:
     """The function, compiled where numba is installed; it may neither make nor give back arrays.
 
-    numba counts who holds an array, with a step that no other core may come between. Where a move
-    takes a hundred such steps they cost more than the move, so what only borrows doesn't count.
+    numba counts who holds an array, with a step that no other core may come between. What only
+    borrows one does without.
     """
     return _compiled(function, _nrt=False)
 
@@ -122,19 +79,6 @@ def _compiled(function: Function, **more: bool) -> Function:
     return cast("Function", import_module("numba").njit(**options, **more)(function))
 
 
-def jitable(function: Function) -> Function:
-    """The function, which becomes part of each kernel that calls it, and only borrows arrays."""
-    if _missing_numba() is None:
-        import_module("numba.extending").register_jitable(_nrt=False)(function)
-    return function
-
-
-def words() -> tuple[Any, Any]:
-    """The whole numbers of 64 bits, with a sign and without, as kernels name them."""
-    types = import_module("numpy" if _missing_numba() else "numba")
-    return types.int64, types.uint64
-
-
 def plain(module: str, **changes: Any) -> SimpleNamespace:
     """The kernels of this module, and all else in it, in plain Python, with these changes.
 
@@ -147,10 +91,6 @@ def plain(module: str, **changes: Any) -> SimpleNamespace:
             space[name] = FunctionType(text.__code__, space, name)
     space |= changes
     return SimpleNamespace(**space)
-
-
-def send_for(array: Array, at: int) -> None:
-    """Nothing; compiled, the processor fetches this number of the array while it works on."""
 
 
 # --- arrays -----------------------------------------------------------------------------------
@@ -167,41 +107,9 @@ def array(values: Sequence[int], *, compiled: bool = True) -> Array:
 def large_array(length: int, *, compiled: bool = True) -> Array:
     """So many zeros in that form; memory is taken up when they are first written to."""
     if not (compiled and have_numba()):
-        return zeros(length)
+        return [0] * length
     np = import_module("numpy")
     return np.zeros(length, dtype=np.int64)
-
-
-def zeros(length: int) -> Array:
-    """So many zeros, for a kernel: a list or, in compiled code, an array."""
-    return [0] * length
-
-
-# --- compiled games ---------------------------------------------------------------------------
-
-Functions = tuple[Callable[..., int], Callable[..., object], Callable[..., int], Callable[..., int]]
-"""`moves`, `put`, `play` and `random_game` of a game."""
-
-
-class CompiledGame(NamedTuple):
-    """A state in compiled form: what the loops are given, and what a place means in any state."""
-
-    functions: Functions
-    rules: Any
-    start: Any
-    action: Callable[[Game, State, int], Action]
-
-
-@cache
-def version() -> int:
-    """A number that changes with the text of any compiled file.
-
-    numba keeps what it compiled until the file changes in which the loop stands. The loops hold
-    this number too, so that they are compiled again when the functions of a game change.
-    """
-    here = Path(__file__)
-    files = [here, *sorted(here.parent.glob("*_kernels.py"))]
-    return crc32(b"".join(file.read_bytes() for file in files))
 
 
 # --- somebody waits ---------------------------------------------------------------------------

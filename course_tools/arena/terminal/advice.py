@@ -8,8 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from course_lib.game import Action, Game, State, hides
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.search.mcts import Node
-from course_tools.arena.engines.mcts import compiled_game, mcts_search
+from course_lib.search.mcts import Node, mcts_search
 from course_tools.arena.experts import LuckExpert, expert
 
 MOST_SHOWN = 12
@@ -18,8 +17,8 @@ MOST_SHOWN = 12
 MOST_STATES = 20_000
 """A game with more positions from here on is not solved while somebody waits."""
 
-SIMULATIONS, COMPILED_SIMULATIONS = 1_000, 200_000
-"""So many take about a second: in Python, and in the compiled games of rows."""
+SIMULATIONS, OF_ROWS = 1_000, 10_000
+"""So many take about a second, and so many in games of rows."""
 
 
 Name = TypeVar("Name", bound=Hashable)
@@ -100,28 +99,7 @@ class Adviser:
     def _appraised(self, state: State) -> MoveValues:
         if self._expert is not None and (values := self._expert.hints(state)) is not None:
             return MoveValues(values, _first_best(values), exact=True, meaning=self._expert.meaning)
-        if isinstance(self.game, KInARow) and compiled_game(self.game, state) is not None:
-            return self._searched_after_each(state)
         return self._searched(state)
-
-    def _searched_after_each(self, state: State) -> MoveValues:
-        """What compiled Monte Carlo searches find, of which each action gets one of its own.
-
-        One search of all would look at bad moves too rarely to tell how bad they are, and at no
-        other one once it has proven a win.
-        """
-        game, player = self.game, self.game.to_move(state)
-        actions = game.actions(state)
-        values: dict[Action, float] = {}
-        for action in actions:
-            after = game.result(state, action)
-            if game.is_terminal(after):
-                values[action] = game.utility(after, player)
-            else:
-                simulations = max(1_000, COMPILED_SIMULATIONS // len(actions))
-                found = mcts_search(game, after, simulations=simulations, rng=self.rng)
-                values[action] = -found[0]
-        return MoveValues(values, _first_best(values), exact=False, meaning=_GUESS)
 
     def _searched(self, state: State) -> MoveValues:
         """The mean result of each action in a Monte Carlo search that tries every one of them.
@@ -131,7 +109,8 @@ class Adviser:
         """
         game = self.game
         least, greatest = game.utility_range
-        simulations = SIMULATIONS + len(game.actions(state))
+        usual = OF_ROWS if isinstance(game, KInARow) else SIMULATIONS
+        simulations = usual + len(game.actions(state))
         found = mcts_search(game, state, simulations=simulations, rng=self.rng)
         means = {
             child.action: least + (greatest - least) * _reward(child)

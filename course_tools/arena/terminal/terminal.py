@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
-from course_lib.game import Action, Game, Player, State
+from course_lib.game import Action, Game, State
 from course_lib.games.havannah import Havannah
 from course_lib.games.hexboard import board_text, hex_board
 from course_lib.games.k_in_a_row import KInARow
@@ -21,76 +20,42 @@ from course_tools.arena.terminal.controller import ArenaController
 
 # --- boards as text -------------------------------------------------------------------------------
 
-_SEATS = ("94", "93", "92", "95", "96", "91")
-"""The codes of the players' colours in the order of their seats: bright blue, yellow, green..."""
 
-_BOLD, _REVERSED, _FAINT = "1", "7", "2"
-
-
-class Paint:
-    """Puts colours around text, or leaves it as it is."""
-
-    def __init__(self, *, colours: bool) -> None:
-        """Use the terminal's colours, or none."""
-        self.colours = colours
-
-    def __call__(self, text: str, *codes: str) -> str:
-        """The text in these colours."""
-        return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if self.colours and codes else text
-
-    def seat(self, game: Game, player: Player, text: str | None = None, *more: str) -> str:
-        """A player's name, or another text, in the player's colour."""
-        number = game.players.index(player)
-        return self(player if text is None else text, _SEATS[number % len(_SEATS)], *more)
-
-
-def drawn(game: Game, state: State, last: Action | None, paint: Paint) -> str:
+def drawn(game: Game, state: State, last: Action | None) -> str:
     """The board as text: `[X]` is the last move, `*X*` is part of what has won."""
     line = game.win_line(state)
     won = frozenset(line[1]) if line else frozenset()
     if isinstance(game, KInARow):
         width = game.columns
         rows = [state.board[at : at + width] for at in range(0, len(state.board), width)]
-        return _grid(game, rows, {last}, won, paint)
+        return _grid(rows, {last}, won)
     if isinstance(game, ThreeMusketeers):
         # The board's own text has a line for each row, and one that says who is to move.
         rows = [row.split() for row in game.render(state).splitlines()[:-1]]
-        return _grid(game, rows, {last[1]} if isinstance(last, tuple) else (), won, paint)
+        return _grid(rows, {last[1]} if isinstance(last, tuple) else (), won)
     if isinstance(game, Havannah):
-        return _hexagon(game, state, last, won, paint)
+        return _hexagon(game, state, last, won)
     return game.render(state)
 
 
 def _grid(
-    game: Game,
-    rows: Sequence[Sequence[str]],
-    last: Collection[Action | None],
-    won: Collection[Action],
-    paint: Paint,
+    rows: Sequence[Sequence[str]], last: Collection[Action | None], won: Collection[Action]
 ) -> str:
     """Rows of squares with their numbers on the left and the columns' letters below."""
     edge = len(str(len(rows)))
-    by_mark = {mark: player for player in game.players for mark in (player, player[0].upper())}
     lines = []
     for row, marks in enumerate(rows):
         cells = []
         for column, mark in enumerate(marks):
             square = (row, column)
             left, right = "**" if square in won else "[]" if square in last else "  "
-            cell = f"{left}{mark}{right}"
-            if mark in by_mark:
-                more = [_REVERSED] if square in won else [_BOLD] if square in last else []
-                cells.append(paint.seat(game, by_mark[mark], cell, *more))
-            else:
-                cells.append(paint(cell, _FAINT))
+            cells.append(f"{left}{mark}{right}")
         lines.append(f"{len(rows) - row:>{edge}} {''.join(cells)}".rstrip())
     names = "".join(f"{letters(column + 1):^3}" for column in range(len(rows[0])))
     return "\n".join([*lines, f"{'':{edge}} {names}".rstrip()])
 
 
-def _hexagon(
-    game: Havannah, state: State, last: Action | None, won: Collection[Action], paint: Paint
-) -> str:
+def _hexagon(game: Havannah, state: State, last: Action | None, won: Collection[Action]) -> str:
     """Havannah's board; a stone that was put last is `>X`, one that has won `*X`."""
     marks = {
         cell: f"{'*' if cell in won else '>' if cell == last else ''}{stone}"
@@ -98,11 +63,7 @@ def _hexagon(
         if stone in game.players
     }
 
-    def painted(found: re.Match[str]) -> str:
-        more = {"*": [_REVERSED], ">": [_BOLD]}.get(found[0][0], [])
-        return paint.seat(game, found[0][-1], found[0], *more)
-
-    return re.sub(r"[*>]?[XO]", painted, board_text(game.size, marks))
+    return board_text(game.size, marks)
 
 
 # --- the conversation -----------------------------------------------------------------------------
@@ -121,14 +82,12 @@ class Terminal:
         *,
         read: Callable[[str], str | None],
         say: Callable[[str], None],
-        paint: Paint,
-        analysis: bool = False,
         file: Path | None = None,
     ) -> None:
-        """Prepare to show this game; `analysis` shows what moves are worth before each of them."""
-        self.play, self.game, self.advise = play, play.game, advise
-        self.read, self.say, self.paint = read, say, paint
-        self.analysis, self.file = analysis, file
+        """Prepare to show this game, which is saved to this `file` if nothing else is said."""
+        self.play, self.game = play, play.game
+        self.read, self.say = read, say
+        self.file = file
         self._ended = False
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
             "help": (self._help, "this list"),
@@ -141,10 +100,6 @@ class Terminal:
                     play.undo, play.can_undo, "There is nothing of yours to take back."
                 ),
                 "take back to your last turn",
-            ),
-            "redo": (
-                lambda _: self._do(play.redo, play.can_redo, "Nothing has been taken back."),
-                "play again what was taken back",
             ),
             "go": (
                 lambda _: self._do(
@@ -164,7 +119,7 @@ class Terminal:
     def run(self) -> None:
         """Play until somebody quits, or until nothing more comes in."""
         who = ", ".join(
-            f"{self.paint.seat(self.game, seat)}: {'you' if player is None else repr(player)}"
+            f"{seat}: {'you' if player is None else repr(player)}"
             for seat, player in self.play.seats.items()
         )
         self.say(f"{who}\nWrite a move by its name, or help.\n")
@@ -174,10 +129,8 @@ class Terminal:
         with patience(self._waiting):
             self.play.go()
         while not self._ended:
-            if self.analysis and self.play.your_turn:
-                self._judge(self.advise.analysis)
             over = self.play.over
-            turn = "" if over else self.paint.seat(self.game, self.game.to_move(self.play.state))
+            turn = "" if over else self.game.to_move(self.play.state)
             line = self.read(f"{turn or 'over'}> ")
             if line is None:
                 self.say("\nNothing more comes in; the game ends here.")
@@ -251,7 +204,7 @@ class Terminal:
         self.say("The game is over: there is no move to judge." if over else words(self.play.state))
 
     def _board(self, _: str) -> None:
-        board = drawn(self.game, self.play.seen, self.play.last, self.paint)
+        board = drawn(self.game, self.play.seen, self.play.last)
         self.say(f"{board}\n\n{self.play.status}\n")
 
     def _help(self, _: str) -> None:

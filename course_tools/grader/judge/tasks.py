@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import hashlib
+import importlib
 import json
 import re
 import sys
@@ -20,7 +21,6 @@ from nbformat import NotebookNode
 from course_lib.checks.cases import SEED, exercise_named
 from course_tools.files import write_whole
 from course_tools.grader.judge.own import Own, own_cases
-from course_tools.grader.sandbox.rooms import kept_away, rules_of
 from course_tools.notebooks import (
     SOURCES,
     files_in,
@@ -76,12 +76,21 @@ class GradedLesson:
     @property
     def away(self) -> tuple[str, ...]:
         """What of the library is empty where this is graded, because it answers an exercise."""
-        return kept_away(task.lesson for task in self.tasks)
+        return _out_of_reach("kept_away", self)
 
     @property
     def rules(self) -> tuple[str, ...]:
         """What is empty besides while hidden cases are asked, if work is counted here."""
-        return rules_of(task.lesson for task in self.tasks)
+        return _out_of_reach("rules_of", self)
+
+
+def _out_of_reach(kind: str, lesson: GradedLesson) -> tuple[str, ...]:
+    """What `autograder_tests` says is out of reach; nothing where all cases are a teacher's own."""
+    ours = {task.lesson for task in lesson.tasks} - {""}
+    if not ours:
+        return ()
+    table = importlib.import_module("autograder_tests.out_of_reach")
+    return tuple(getattr(table, kind)(ours))
 
 
 def graded_lesson(name: str, root: Path) -> GradedLesson:

@@ -1,4 +1,4 @@
-"""The ladder of a league: everybody's rating and points, and how many games would tell more.
+"""The ladder of a league: everybody's rating and points, and which games to look at.
 
 A game that was not played, because somebody had been withdrawn, counts in the table, marked, and
 not in the ratings: it says nothing of how strong anybody is. Whoever was withdrawn before half of
@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import NormalDist, median
 from typing import Any, NamedTuple
 
-from course_lib.lessons.elo import PairScore, expected_score, games_to_decide, ratings_of
+from course_lib.lessons.elo import PairScore, expected_score, ratings_of
 from course_tools.grader.league.entrants import Entrant
 from course_tools.grader.league.games import Played
 from course_tools.grader.league.seat import TIME
@@ -67,12 +66,6 @@ class Ladder(NamedTuple):
     standings: tuple[Standing, ...]
     scores: Sequence[PairScore]
     """The points of each pair, of games too that were not played."""
-    neighbours: int = 0
-    """How many pairs of neighbours there are in the order of ratings, ..."""
-    told_apart: int = 0
-    """... how many of them these games tell apart, ..."""
-    games_needed: int | None = None
-    """... and how many games for each two who met would tell half of them apart, or `None`."""
     doubts: Sequence[Doubt] = ()
     """What the teacher alone is told: which games to look at."""
 
@@ -114,9 +107,8 @@ def ladder_of(entrants: Sequence[Entrant], games: Sequence[Played]) -> Ladder:
                 name in out,
             )
         )
-    ranked = [one.name for one in standings if one.name in rated]
     every = _scores(counted)
-    return Ladder(tuple(standings), every, *_how_sure(ranked, scores), doubtful(scores))
+    return Ladder(tuple(standings), every, doubtful(scores))
 
 
 def annulled(games: Sequence[Played]) -> set[str]:
@@ -199,14 +191,3 @@ def doubtful(scores: Sequence[PairScore]) -> list[Doubt]:
 def _place(rating: Any) -> float:
     """Where this rating comes in the order; equal ones differ by the last digits worked out."""
     return math.inf if rating is None else -round(rating.elo, 3)
-
-
-def _how_sure(ranked: Sequence[str], scores: Collection[PairScore]) -> tuple[int, int, int | None]:
-    """How many neighbours there are, how many are told apart, and what would tell half of them."""
-    times = sorted(games_to_decide(scores, *two) for two in pairwise(ranked))
-    if not times:
-        return 0, 0, None
-    each = max(games for _, _, _, games, *_ in scores)
-    middle = times[(len(times) - 1) // 2]
-    needed = None if math.isinf(middle) else math.ceil(each * max(1.0, middle))
-    return len(times), sum(one <= 1 for one in times), needed

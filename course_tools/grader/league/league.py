@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import shutil
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -12,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.game import has_chance
-from course_lib.plain import many
 from course_lib.views.theme import BLUE, QUIET, VERMILION
 from course_tools.cluster import SchedulerError, open_pool
 from course_tools.files import LockedError, only_one, remove_unfinished, write_whole
@@ -148,9 +146,6 @@ class League:
         return {
             "rules": self.order.rules.to_data(),
             "standings": [one._asdict() for one in self.ladder.standings],
-            "neighbours": self.ladder.neighbours,
-            "told_apart": self.ladder.told_apart,
-            "games_needed": self.ladder.games_needed,
             "rounds": [[_summary(one) for one in games] for games in self.rounds],
             "odd": list(self.remarks),
         }
@@ -253,7 +248,6 @@ def ladder_page(league: League) -> str:
         scale=(low, high - low, range(-int(-low // step) * step, int(high) + 1, step)),
         colours={"ours": VERMILION, "theirs": BLUE, "marks": QUIET},
         OURS=OURS,
-        decide=how_sure(league.ladder, order.games),
         luck=has_chance(order.rules.game),
         pairs={
             both: result
@@ -276,21 +270,3 @@ def ladder_page(league: League) -> str:
         OVERRUN=OVERRUN,
         FAULTS=FAULTS,
     )
-
-
-def how_sure(ladder: Ladder, games: int) -> str:
-    """How many neighbours these games tell apart, and how many games would tell more."""
-    if not ladder.neighbours:
-        return ""
-    words = (
-        f"With {many(games, 'game')} for each two players, {ladder.told_apart} of"
-        f" {many(ladder.neighbours, 'pair')} of neighbours can be told apart."
-    )
-    if 2 * ladder.told_apart >= ladder.neighbours:
-        return words
-    if ladder.games_needed is None:
-        return (
-            f"{words} So far the others are alike, and nobody can say how many games would do it."
-        )
-    even = 2 * math.ceil(ladder.games_needed / 2)
-    return f"{words} To tell half of them apart would take about {even} (--games {even})."

@@ -93,22 +93,9 @@ FIGURES = (
         _AIMA,
     ),
     Figure(
-        "Minimax and alpha-beta",
-        f'{{"minimax": watch(minimax_search, {_TREE}, ()),'
-        f' "alpha-beta": watch(alphabeta_search, {_TREE}, ())}}',
-        "The same value with 13 visits and with 11.",
-        _AIMA,
-    ),
-    Figure(
         "A tree to work out",
         f"draw_tree({_TREE}, values=False)",
         "For a handout: what is each node worth, and what does alpha-beta never look at?",
-        _AIMA,
-    ),
-    Figure(
-        "A tree worked out",
-        f"draw_tree({_TREE})",
-        "The answers to the handout: the values, and the best line in bold.",
         _AIMA,
     ),
     Figure(
@@ -132,14 +119,9 @@ FIGURES = (
         _KNUTH,
     ),
     Figure(
-        "The last plies",
-        f"watch(minimax_search, TicTacToe(), {_ENDS})",
-        "Minimax on the last plies of tic-tac-toe: every way to end.",
-    ),
-    Figure(
         "The last plies pruned",
         f"watch(alphabeta_search, TicTacToe(), {_ENDS})",
-        "Alpha-beta on the same position: 12 visits in place of 16.",
+        "Alpha-beta on the last plies of tic-tac-toe: 12 visits, where minimax needs 16.",
     ),
     Figure(
         "A tree of boards",
@@ -169,15 +151,9 @@ FIGURES = (
         "The game is Kuhn's, 1950",
     ),
     Figure(
-        "Twelve simulations",
-        _mcts("TicTacToe()", _BEGUN, "simulations=12"),
-        "Monte Carlo tree search after 12 simulations.",
-        _UCT,
-    ),
-    Figure(
         "Sixty simulations",
         _mcts("TicTacToe()", _BEGUN, "simulations=60"),
-        "The same search after 60: where it looks more often, it looks deeper.",
+        "Monte Carlo tree search after 60 simulations: where it looks more often, it looks deeper.",
         _UCT,
     ),
     Figure(

@@ -1,4 +1,4 @@
-"""A search in a file, traced again whenever the file is saved, with the last version beside it."""
+"""A search, traced again whenever its file is saved, with the last version beside it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,20 @@ class LiveFilm:
     """The newest version of a search, and the one before."""
 
     def __init__(
-        self, file: str, shown: Shown, demo: Callable[[], Demo], story: Path | None = None
+        self,
+        file: str,
+        shown: Shown,
+        demo: Callable[[], Demo],
+        story: Path | None = None,
+        title: str = "",
     ) -> None:
         """Begin with what is `shown`; `demo` makes the demonstration from the file as it is.
 
-        A `story` is told of its newest version alone, and read again whenever it is saved.
+        A `story` is told of its newest version alone, and read again whenever it is saved. A
+        demonstration of ours has no file, and a `title`.
         """
-        self.file, self.shown, self.demo, self.changes = Path(file), shown, demo, Changes()
+        self.files = [Path(one) for one in (file, story) if one]
+        self.title, self.shown, self.demo, self.changes = title or file, shown, demo, Changes()
         self.story = story
         self.seen, self.note = self._stamp(), ""
         self.page = self._page(shown)
@@ -36,7 +43,7 @@ class LiveFilm:
     def _page(self, shown: Shown) -> str:
         story = read_story(self.story) if self.story else None
         widget, found = tell(shown, story, code=True)
-        return html_page(widget, title=found.title or str(self.file))
+        return html_page(widget, title=found.title or self.title)
 
     def look(self) -> bool:
         """Trace the search again if its file has been saved; whether it was.
@@ -62,7 +69,7 @@ class LiveFilm:
     def _stamp(self) -> list[tuple[int, int]] | None:
         """What is different after a file was saved; None while one of them is not there."""
         try:
-            found = [one.stat() for one in (self.file, self.story) if one]
+            found = [one.stat() for one in self.files]
         except FileNotFoundError:
             return None
         return [(one.st_mtime_ns, one.st_size) for one in found]
@@ -97,27 +104,6 @@ class LiveRoom(Room):
         finally:
             server.shutdown()
             thread.join()
-
-
-class PageRoom(Room):
-    """Shows one page that is there already."""
-
-    def __init__(self, text: str) -> None:
-        """Show this."""
-        self.text = text
-
-    def routes(self, server: Server) -> list[tuple[Any, ...]]:
-        """The page alone."""
-        return [(r"/", _Alone, {"text": self.text})]
-
-
-class _Alone(Page):
-    def initialize(self, text: str) -> None:
-        """Remember it."""
-        self.text = text
-
-    def get(self) -> None:
-        self.finish_alone(self.text)
 
 
 class _LivePage(Page):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from statistics import mean, median
+from statistics import mean
 from typing import NamedTuple
 
 from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED
@@ -40,10 +40,6 @@ class Numbers(NamedTuple):
     telling: int
     """How many students stand behind that."""
     statuses: Counter[str]
-    median_seconds: float
-    longest_seconds: float
-    slowest: str
-    """The student whose check took longest."""
 
     @property
     def enough(self) -> bool:
@@ -82,7 +78,6 @@ def _numbers(name: str, most: float, results: Sequence[Result]) -> Numbers:
     earned = [(result, grade) for result, grade in found if result.points]
     own = [share(grade) for _, grade in earned]
     rest = [result.points - grade.points for result, grade in earned]
-    slowest = max(found, key=lambda pair: (pair[1].seconds, pair[0].student))
     return Numbers(
         name,
         most,
@@ -91,9 +86,6 @@ def _numbers(name: str, most: float, results: Sequence[Result]) -> Numbers:
         correlation(own, rest) if len(earned) >= FEWEST else None,
         len(earned),
         Counter(grade.status for _, grade in found),
-        median(grade.seconds for _, grade in found),
-        slowest[1].seconds,
-        slowest[0].student,
     )
 
 
