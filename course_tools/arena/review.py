@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from autograder_tests.positions import reachable_boards, state_on
 from course_lib.checks.cases import Case
@@ -177,6 +177,19 @@ def as_text(review: Review) -> str:
     elif review.games:
         lines.append("  Its functions are right on all 5,478 boards.")
     return "\n".join(lines)
+
+
+def as_data(review: Review) -> dict[str, Any]:
+    """The same for other programs; actions are `[row, column]`."""
+    return {
+        "file": review.name,
+        "points": review.points,
+        "games": {
+            seat: {"games": lines, "beaten": beaten, "shortest": shortest, "why": why}
+            for seat, (lines, beaten, shortest, why) in review.games.items()
+        },
+        "faults": list(review.faults),
+    }
 
 
 def _how(review: Review, seat: Player) -> list[str]:

@@ -117,6 +117,7 @@ def add_class_arguments(parser: argparse.ArgumentParser, work: str, several: str
         "--scheduler", metavar="ADDRESS", help=f"let a Dask cluster {work}, such as tcp://HOST:8786"
     )
     parser.add_argument("--dry-run", action="store_true", help=f"only list what there is to {work}")
+    parser.add_argument("--json", action="store_true", help="print everything as one line of JSON")
     parser.add_argument("--root", type=Path, help="the course's folder (default: this one)")
 
 

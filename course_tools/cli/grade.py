@@ -53,7 +53,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from course_lib.commands import DONE, LOOK
+from course_lib.commands import DONE, LOOK, json_line
 from course_lib.plain import many
 from course_lib.play.progress import ProgressLine
 from course_tools.cli._common import (
@@ -67,8 +67,9 @@ from course_tools.cli._common import (
 MOST_LOOKS = 60
 
 NOT_WITH = {
-    "explain": "dry_run again what_if",
-    "what_if": "dry_run again",
+    "explain": "dry_run again json what_if",
+    "dry_run": "json",
+    "what_if": "dry_run again json",
 }
 """What does not go together."""
 
@@ -120,7 +121,7 @@ def run(arguments: argparse.Namespace) -> int:
             return moved(order)
         before = order.before
         said = last_said(order.grading, before)
-        if said is not None and not arguments.again:
+        if said is not None and not (arguments.again or arguments.json):
             print(said.text)
             return said.code
         done = 0
@@ -130,7 +131,7 @@ def run(arguments: argparse.Namespace) -> int:
                 nonlocal done
                 done = number
                 line.bar(number, total)
-                if not line.visible:
+                if not line.visible and not arguments.json:
                     one = row.result
                     came = "excused" if row.excused else f"{one.points:g} of {one.most:g} points"
                     print(f"{one.student}, {one.lesson}: {came} ({number} of {total})", flush=True)
@@ -148,7 +149,7 @@ def run(arguments: argparse.Namespace) -> int:
     every = finished.graded + finished.kept
     same = dataclasses.replace(finished, graded=0, kept=every, changes=[], losses=[], phases={})
     keep_said(order.grading, before, finished.book, Said(summary(same), code))
-    print(summary(finished))
+    print(as_json(finished, code) if arguments.json else summary(finished))
     return code
 
 
@@ -170,7 +171,7 @@ def _order(arguments: argparse.Namespace) -> Any:
     )
 
 
-# --- what is printed: tables, and one submission explained ---------------------------------------
+# --- what is printed: tables, one submission explained, and JSON ---------------------------------
 
 
 def summary(finished: Any) -> str:
@@ -231,6 +232,37 @@ def table(rows: Any) -> list[str]:
         "  ".join(part.ljust(width) for part, width in zip(line, widths, strict=True)).rstrip()
         for line in cells
     ]
+
+
+def as_json(finished: Any, code: int) -> str:
+    """Everything that came of it, for other programs."""
+    rows = [
+        {
+            **dataclasses.asdict(row.result),
+            "points": row.result.points,
+            "most": row.result.most,
+            "penalty": row.penalty,
+            "total": row.total,
+            "excused": row.excused,
+            "by_hand": bool(row.by_hand),
+            "comments": dict(row.comments),
+        }
+        for row in finished.rows
+    ]
+    data = {
+        "grades": rows,
+        "changes": [dataclasses.asdict(change) for change in finished.changes],
+        "needs_a_look": finished.needs_a_look,
+        "lessons": finished.lessons,
+        "graded": finished.graded,
+        "kept": finished.kept,
+        "written": [str(path) for path in finished.written],
+        "pages": [str(path) for path in finished.pages],
+        "isolation": finished.isolation,
+        "taken": finished.taken,
+        "phases": dict(finished.phases),
+    }
+    return json_line("grade", data, code)
 
 
 def listed(order: Any) -> int:

@@ -46,7 +46,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from course_lib.commands import DONE, LOOK
+from course_lib.commands import DONE, LOOK, json_line
 from course_lib.play.progress import ProgressLine
 from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import (
@@ -109,19 +109,24 @@ def run(arguments: argparse.Namespace) -> int:
 
         order = _order(arguments)
         if arguments.dry_run:
-            return _listed(order)
+            return _listed(order, as_json=arguments.json)
 
         def news(played: Played, titles: tuple[str, str], done: int, total: int) -> None:
             line.bar(done, total)
-            if not line.visible:
+            if not line.visible and not arguments.json:
                 print(
                     f"{' - '.join(titles)}: {played.record.detail} ({done} of {total})", flush=True
                 )
 
         finished = play_league(order, news)
     looks = looks_at(finished)
-    print("\n".join(summary(finished, looks)))
-    return LOOK if looks else DONE
+    code = LOOK if looks else DONE
+    if arguments.json:
+        data = {"page": str(finished.page), "please_look": looks}
+        print(json_line("league", data | finished.to_data(), code))
+    else:
+        print("\n".join(summary(finished, looks)))
+    return code
 
 
 def _order(arguments: argparse.Namespace) -> Order:
@@ -154,19 +159,26 @@ def _order(arguments: argparse.Namespace) -> Order:
     )
 
 
-def _listed(order: Order) -> int:
+def _listed(order: Order, *, as_json: bool) -> int:
     """0, or 1 if something needs a look; prints who would play, and plays nothing."""
     from course_tools.grader.league.league import number_of_games, players_of
 
     with tempfile.TemporaryDirectory() as folder:
         came = players_of(order, Path(folder))
     players = len(came.entrants)
+    code = LOOK if came.remarks else DONE
+    games = number_of_games(order, players)
+    if as_json:
+        names = [{"name": one.name, "title": one.title} for one in came.entrants]
+        data = {"players": names, "games": games}
+        print(json_line("league", {**data, "odd": list(came.remarks)}, code))
+        return code
     for one in came.entrants:
         print(one.name if one.name == one.title else f"{one.name}, {one.title}")
     if came.remarks:
         print("Odd:", *(f"- {sentence}" for sentence in came.remarks), sep="\n")
-    print(f"{players} players: {number_of_games(order, players):,} games.")
-    return LOOK if came.remarks else DONE
+    print(f"{players} players: {games:,} games.")
+    return code
 
 
 def looks_at(finished: League) -> list[str]:

@@ -1,7 +1,7 @@
 """Play every game there is against a peer's tic-tac-toe.
 
 course peer-review tictactoe.py
-course peer-review class/*/tictactoe.py
+course peer-review class/*/tictactoe.py --json
 
 The file has the functions of the assignment: initial_state, player, actions, result, winner,
 terminal, utility and minimax. Instead of five games, every line that an opponent can choose is
@@ -31,7 +31,7 @@ import os
 import sys
 from pathlib import Path
 
-from course_lib.commands import DONE, LOOK
+from course_lib.commands import DONE, LOOK, json_line
 from course_tools.cli._common import file_sandbox, plain_refusals
 
 AUDIENCE = "teachers"
@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files", metavar="FILE.py", nargs="+", type=Path, help="such as tictactoe.py"
     )
+    parser.add_argument("--json", action="store_true", help="a line of JSON for each file")
     parser.add_argument(
         "--seconds",
         type=float,
@@ -57,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     from autograder_tests.out_of_reach import SEARCHES
     from course_lib.play.match import raised
     from course_lib.play.progress import ProgressLine, with_progress
-    from course_tools.arena.review import FULL, NONE, Review, as_text, review
+    from course_tools.arena.review import FULL, NONE, Review, as_data, as_text, review
     from course_tools.grader.sandbox import NoIsolation
 
     files: list[Path] = arguments.files
@@ -97,5 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         found = list(with_progress(pool.map(reviewed, files), len(files), "files"))
     for one in found:
-        print(f"{as_text(one)}\n")
-    return DONE if all(one.points == FULL for one in found) else LOOK
+        code = DONE if one.points == FULL else LOOK
+        text = json_line("peer-review", as_data(one), code) if arguments.json else as_text(one)
+        print(text if arguments.json else f"{text}\n")
+    return 0 if all(one.points == FULL for one in found) else 1

@@ -14,6 +14,7 @@ import argparse
 from collections.abc import Iterable
 from contextlib import ExitStack
 
+from course_lib.commands import json_line
 from course_lib.play.progress import patience
 from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import COURSE, course_folder, plain_refusals
@@ -24,6 +25,7 @@ AUDIENCE = "teachers"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course sandbox`."""
     parser.add_argument("--check", action="store_true", help="download nothing")
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -49,7 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
                 news.append(f"Made ready for the lessons here, once: {number} of {len(every)}")
                 stack.enter_context(Sandbox(COURSE, away=away))
         sandbox.session().close()
-        print(sandbox.isolation)
+        isolation = sandbox.isolation
+    print(json_line("sandbox", {"isolation": isolation}) if arguments.json else isolation)
     return 0
 
 

@@ -1,5 +1,6 @@
 """A student's file of functions: compared with the rules, and played; no file harms another."""
 
+import json
 import re
 from functools import cache
 
@@ -24,7 +25,7 @@ from course_lib.play.match import Forfeit
 from course_tools.arena import file_rules as asking
 from course_tools.arena import review as reviewing
 from course_tools.arena.file_rules import FileRules, case_at, move_of
-from course_tools.arena.review import FULL, HALF, NONE, as_text, games_against, review
+from course_tools.arena.review import FULL, HALF, NONE, as_data, as_text, games_against, review
 from course_tools.arena.student_file import FileFault, StudentFile
 from course_tools.cli._common import file_sandbox
 
@@ -249,7 +250,7 @@ def test_a_right_file_gets_full_points(reviewed):
     assert (found.points, found.faults) == (FULL, ())
     assert all(games.beaten == 0 for games in found.games.values())
     assert "full points. It can't be beaten." in as_text(found)
-    assert found.games["X"].shortest is None
+    assert json.loads(json.dumps(as_data(found)))["games"]["X"]["shortest"] is None
 
 
 @pytest.mark.parametrize("change", [FIRST_FREE, ONLY_AS_X])
@@ -352,15 +353,14 @@ def test_the_command_reviews_many_files(tmp_path):
     for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="latin-1")
     files = [str(tmp_path / name) for name in [*texts, "missing.py"]]
-    done = course("peer-review", *files)
-    ended, right, no_text, missing = done.out.strip().split("\n\n")
-    assert ended.startswith(f"{files[0]}: no points")
-    assert "player(board) gave no answer, and its process has ended" in ended
-    assert right.startswith(f"{files[1]}: full points")
-    assert "Its functions are right on all 5,478 boards." in right
-    assert "is not text in UTF-8" in no_text
-    assert missing.startswith(f"{files[3]}: no points")
-    assert missing.endswith(f"there is no file {files[3]}")
+    done = course("peer-review", *files, "--json")
+    reviews = [json.loads(line) for line in done.out.splitlines()]
+    assert [one["file"] for one in reviews] == files
+    assert [one["points"] for one in reviews] == ["none", "full", "none", "none"]
+    assert "player(board) gave no answer, and its process has ended" in reviews[0]["faults"][0]
+    assert reviews[1]["faults"] == []
+    assert "is not text in UTF-8" in reviews[2]["faults"][0]
+    assert reviews[3]["faults"] == [f"there is no file {files[3]}"]
     assert done.code == 1
     assert "Each file runs" in done.err
 

@@ -235,13 +235,16 @@ def test_what_was_graded_before_stays_on_pages_and_in_tables(copy: Path) -> None
     again = copy / "late"
     shutil.copytree(copy / "class" / "ada", again / "ada")
     command[1] = str(again)
-    listed = course(*command, "--class-list", str(people))
-    assert listed.code == 1
-    rows = [row for row in table_of(copy) if row["lesson"] == LESSON]
-    assert {row["student"]: float(row["points"]) for row in rows} == GRADES | {"ada": 5}
-    assert f"{LESSON}: 1 graded, " in listed.out
-    assert "Nothing came" not in listed.out
-    assert "are kept of eve, and the class list has no such name" in listed.out
+    as_json = course(*command, "--class-list", str(people), "--json")
+    told = json.loads(as_json.out)
+    assert told["exit"] == as_json.code == 1
+    assert {one["student"]: one["points"] for one in told["grades"] if one["lesson"] == LESSON} == (
+        GRADES | {"ada": 5}
+    )
+    assert (told["lessons"], told["graded"]) == ([LESSON], 1)
+    assert not any("Nothing came" in one for one in told["needs_a_look"])
+    [unlisted] = [one for one in told["needs_a_look"] if one.startswith("Results of earlier runs")]
+    assert "are kept of eve, and the class list has no such name" in unlisted
     report = (copy / "grading" / "report.html").read_text("utf-8")
     table = report.partition("All students")[2]
     assert table.index("fay.html") < table.index("ada.html") < table.index("bob.html")
@@ -611,7 +614,7 @@ def test_nbgrader_gives_feedback_back_after_course_grade(copy: Path, tmp_path: P
     [
         (("--lesson", "77"), "There is no lesson 77. The lessons here: 01_small."),
         (("--workers", "0"), "--workers 0: it must be a whole number"),
-        (("--explain", "ada", "--again"), "--again and --explain do not go together"),
+        (("--explain", "ada", "--json"), "--json and --explain do not go together"),
         (("--class-list", "nowhere.csv"), "the class list: there is no file or folder nowhere.csv"),
         (("--root", "nowhere"), "nowhere is not a course's folder: notebooks/ has no lesson"),
     ],

@@ -597,8 +597,10 @@ def test_the_command_lists_who_would_play_and_refuses_what_cannot_be(tmp_path: P
     code, text = said(str(source), "--dry-run", "--with-baselines", *out)
     assert code == 0, text
     assert "8 players: 56 games." in text
-    code, text = said(str(source), "--dry-run", *out)
-    assert (code, text.splitlines()[-3:]) == (0, ["ada", "bob", "2 players: 2 games."])
+    code, text = said(str(source), "--dry-run", "--json", *out)
+    told = json.loads(text)
+    assert (code, told["games"], told["odd"]) == (0, 2, [])
+    assert told["players"] == [{"name": name, "title": name} for name in ("ada", "bob")]
     assert not (tmp_path / "out").exists()
     for wrong, sentence in (
         ((str(tmp_path / "nowhere"),), "there is no file or folder"),

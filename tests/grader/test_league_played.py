@@ -323,7 +323,7 @@ def test_killed_and_called_again_it_goes_on_to_the_same_result(course, tmp_path)
     """
     source = made.hand_in(tmp_path / "class", QUICK)
     out, log = tmp_path / "out", tmp_path / "out" / "games.log"
-    asked = command(course, source, out, "--workers", "2")
+    asked = command(course, source, out, "--workers", "2", "--json")
     with subprocess.Popen(**asked, stdout=subprocess.DEVNULL) as process:
         while process.poll() is None and not (log.exists() and log.read_bytes().count(b"\n") >= 3):
             time.sleep(0.01)
@@ -335,11 +335,13 @@ def test_killed_and_called_again_it_goes_on_to_the_same_result(course, tmp_path)
     assert done.returncode == 1, done.stderr
     games = recovered(log.read_bytes()).entries
     assert games[: len(kept)] == kept
-    assert "- dan lost 6 of 6 games, because it took too long, or too much memory" in done.stdout
+    told = json.loads(done.stdout)
+    [look] = told.pop("please_look")
+    assert look == "dan lost 6 of 6 games, because it took too long, or too much memory"
     rules = Rules(ConnectFour(4, 4, 3), seconds=1)
     undisturbed = play_league(order(course, source, tmp_path / "whole", rules=rules, games=2))
-    told = json.loads((out / "league.json").read_text("utf-8"))
-    assert told == undisturbed.to_data()
+    said = {"command": "league", "exit": 1, "page": str(out / "ladder.html")}
+    assert told == said | undisturbed.to_data()
     assert (out / "ladder.html").read_bytes() == undisturbed.page.read_bytes()
     withdrawn = [one for one in undisturbed.games if "was withdrawn" in one.record.detail]
     assert [one.loser_by_fault for one in withdrawn] == ["dan"] * 3, "from the fourth game on"
