@@ -233,16 +233,6 @@ def test_a_program_in_the_sandbox_sees_no_number_that_it_has_not_asked_for(page_
     assert numbers <= {"0"}
 
 
-@pytest.mark.needs("bubblewrap or deno")
-def test_the_sandbox_makes_the_same_keys(page_of):
-    """For right programs, the stack among them, and twice the same."""
-    for one in RIGHT:
-        page = page_of(one.source)
-        assert page.asked == page_of(one.source).asked
-        for each in page.asked:
-            assert each.answer == recounted(page.seen, each)
-
-
 FORGES = """
 import sys
 import course_lib.questions.observing as seen

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from functools import cache
 from html import unescape
 from importlib.metadata import version
-from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -139,19 +138,6 @@ def test_both_graders_give_every_answer_of_the_bank_its_points(lesson, tmp_path)
         both = (earned(graded, name, student) for graded in (course, other))
         same_points(pupils, answers, *both)
     keep(lesson, len(students), sum(map(len, students.values())))
-
-
-def test_a_line_of_the_comparison_is_written_where_it_says_something_new(tmp_path, monkeypatch):
-    """The second night leaves the file as it is; another count has a new line, with its day."""
-    page = tmp_path / "scores.md"
-    old = f"{HEAD}\n| --- |\n| 02_b | 3 | 9 | {version('nbgrader')} | 2026-11-24 |\n"
-    page.write_text(old, encoding="utf-8")
-    monkeypatch.setattr(f"{__name__}.KEPT", page)
-    keep(SimpleNamespace(name="02_b"), 3, 9)
-    assert page.read_text(encoding="utf-8") == old
-    keep(SimpleNamespace(name="02_b"), 3, 10)
-    assert "| 3 | 10 |" in (new := page.read_text(encoding="utf-8"))
-    assert "11-24" not in new
 
 
 def same_points(pupils, answers, stock, ours):

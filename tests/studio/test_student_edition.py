@@ -222,22 +222,6 @@ def exported(library):
     return [*ast.literal_eval(names), "__version__"]
 
 
-def test_nothing_in_the_zip_is_for_teachers_only(unpacked):
-    """No solutions, no hidden checks, no tests, no room for teachers; no file of a cache.
-
-    Of the notebooks each is there, and once.
-    """
-    assert sorted(path.name for path in unpacked.glob("notebooks/*/*.ipynb")) == NOTEBOOKS
-    parts = {part for path in unpacked.rglob("*") for part in path.relative_to(unpacked).parts}
-    theirs = {"solutions", "autograder_tests", "tests", "grading", "__pycache__", ".git"}
-    assert parts & theirs == set()
-    assert not (unpacked / "course_tools").exists()
-    assert not list(unpacked.rglob("havannah_straight.py"))  # an exercise's answer
-    everything = b"".join(path.read_bytes() for path in unpacked.rglob("*") if path.is_file())
-    for secret in (b"import autograder_tests", b"from autograder_tests", b"HIDDEN TESTS"):
-        assert secret not in everything
-
-
 def test_the_same_commit_gives_the_same_bytes(tmp_path, monkeypatch):
     """No clock and no order of a folder is in the zip; all is below one folder.
 

@@ -16,7 +16,6 @@ from toy_course import ROOT
 
 from autograder_tests.demo_class import FORMS, NAMES
 from course_tools.cli import _week, main
-from course_tools.cli.author import check_built
 from course_tools.grader.judge.slicing import names_in
 from course_tools.notebooks import read_notebook
 from course_tools.settings import chosen_seed
@@ -393,30 +392,6 @@ def test_a_weeks_readme_names_what_asks_about_own_code(number, tmp_path, monkeyp
     assert f"course defend --lesson {number}" in readme
     minutes = short.minutes(EVERY[number], ROOT, short=False)
     assert f"{minutes} minutes, which were counted" in readme
-
-
-def test_what_has_not_changed_is_not_compared_again(tmp_path, monkeypatch):
-    """A source that changes is; and what differs stays no secret the second time."""
-    compared, faults = [], []
-    monkeypatch.setattr("course_tools.studio.build.lessons", lambda _root: [EVERY["03"]])
-
-    def differences(lesson, root):
-        compared.append(lesson.name)
-        return faults
-
-    monkeypatch.setattr("course_tools.studio.build.differences", differences)
-    source = tmp_path / "solutions" / "03_alpha_beta.py"
-    source.parent.mkdir()
-    for text, often in (("one", 1), ("one", 1), ("two", 2), ("one", 2)):
-        source.write_text(text)
-        check_built(tmp_path)
-        assert len(compared) == often
-    source.write_text("three")
-    faults.append("03_alpha_beta.ipynb is not what its source says")
-    for often in (3, 4):
-        with pytest.raises(ValueError, match="To fix it: course build"):
-            check_built(tmp_path)
-        assert len(compared) == often
 
 
 def test_the_wheel_knows_usual_answers_and_needs_no_studio(week):
