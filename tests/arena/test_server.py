@@ -235,34 +235,6 @@ def test_who_talks_or_leaves_while_waiting_goes(server):
 # --- many games, and stopping -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("games", [30, pytest.param(200, marks=pytest.mark.slow)])
-def test_many_games_at_once(tmp_path, games):
-    """Each first move waits until all games have begun, and each game leaves its record."""
-    barrier = threading.Barrier(games, timeout=120)
-
-    def together(rng):
-        def player(game, state):
-            if state == game.initial:
-                barrier.wait()
-            return rng.choice(game.actions(state))
-
-        return player
-
-    plan = "page = 0\n" + port(size=3, seconds=200)
-    with class_server(tmp_path, plan) as server:
-        [number] = server.ports
-        ends = [
-            beside(connect, together(Random(seed)), HERE, number, name=f"n{seed}")
-            for seed in range(2 * games)
-        ]
-        assert all(len(end.result(200)) == 1 for end in ends)
-        records = [GameRecord.load(path) for path in (tmp_path / "records").glob("*.json")]
-        assert len(records) == games
-        assert all(record.reason in ("win", "draw") for record in records)
-        players = [name for record in records for name in record.players.values()]
-        assert sorted(players) == sorted(f"n{seed}" for seed in range(2 * games))
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no limit of open files to lower")
 def test_too_many_programs_are_sent_away(tmp_path):
     """Where few files may be open, the ones who are in are not harmed, and may go on."""

@@ -494,7 +494,10 @@ def test_what_a_rule_would_change_is_told_before_it_does(copy: Path) -> None:
     changed = f"Changed since the last time:\nfay, {LESSON}: being late costs 2.5 of the points;"
     assert changed in grade(copy).out
     (copy / "class" / "fay" / LESSON / "timestamp.txt").unlink()
-    assert "Changed" not in grade(copy).out, "what is known is not forgotten"
+    assert "Changed" not in grade(copy).out
+    due_in(copy, "2026-12-01 08:00+00:00", "per_day = 0.5")
+    grade(copy)
+    assert totals(copy) == GRADES, "what is known of a time is not forgotten"
 
 
 def test_a_class_keeps_its_seed_and_a_new_class_has_another(tmp_path: Path) -> None:

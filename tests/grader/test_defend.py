@@ -78,26 +78,6 @@ def test_a_recount_refutes_a_false_key():
 RIGHT = [one for one in entries("alphabeta") if one.right]
 
 
-def keys_on_one_tree(monkeypatch, seed):
-    """For each right alpha-beta the answers to five questions on one and the same tree."""
-    scene = new_scene("alphabeta", Random(seed))
-    monkeypatch.setattr(defending, "new_scene", lambda name, rng: scene)
-    return [
-        tuple(each.answer for each in asked_of(one.source, "alphabeta", Random(seed)).asked)
-        for one in RIGHT
-    ]
-
-
-def test_a_neighbours_page_is_no_help_even_on_the_same_tree(monkeypatch):
-    """Two right programs differ in two keys of five or more, on one tree."""
-    pairs = same = 0
-    for seed in range(3):
-        for one, other in combinations(keys_on_one_tree(monkeypatch, seed), 2):
-            pairs += 1
-            same += sum(a != b for a, b in zip(one, other, strict=True)) < 2
-    assert same <= 0.05 * pairs
-
-
 @pytest.mark.parametrize("name", SERVED)
 def test_pairs_of_students_have_different_keys(name):
     """Of a class with one program in common, 95 % of pairs differ in three questions or more.

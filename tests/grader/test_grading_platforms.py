@@ -44,7 +44,7 @@ from hypothesis import strategies as some
 from course_tools.cli.grade import table as printed
 from course_tools.grader.classroom.exports import Beside, Row, write_exports
 from course_tools.grader.classroom.intake import Deadlines, Intake, Policy, due_time
-from course_tools.grader.classroom.intake.platforms import found_in, pattern_of_names, read_metadata
+from course_tools.grader.classroom.intake.platforms import pattern_of_names, read_metadata
 from course_tools.grader.classroom.pages import write_zips
 from course_tools.grader.judge.result import ExerciseGrade, Result
 
@@ -324,20 +324,6 @@ def test_a_pattern_that_says_nothing_is_refused(text: str) -> None:
     """With an example of what would be right."""
     with pytest.raises(ValueError, match="such as"):
         pattern_of_names(text)
-
-
-def test_of_two_platforms_the_outer_name_counts() -> None:
-    """A student chooses only the end of a file's name."""
-    inner = {
-        "Moodle": "Kurt_1002_assignsubmission_file_{}",
-        "Canvas": "kurt_1002_670001_{}",
-        "Blackboard": "Week 3_kurt_attempt_2020-11-20-08-00-00_{}",
-    }
-    for kind, place in inner.items():
-        for other in inner.values():
-            found = found_in([place.format(other.format("x.ipynb"))])
-            assert found is not None
-            assert found.platform.name == kind
 
 
 # And back

@@ -19,7 +19,7 @@ from course_tools.cli import _week, main
 from course_tools.grader.judge.slicing import names_in
 from course_tools.notebooks import read_notebook
 from course_tools.settings import chosen_seed
-from course_tools.studio.build import lessons, read_lesson, short
+from course_tools.studio.build import lessons, short
 from course_tools.studio.build.building import places
 from course_tools.studio.build.edition import contents
 from course_tools.studio.build.lesson import SHOWN
@@ -68,24 +68,6 @@ def shared(lesson):
         nodes = [node for part in ast.parse(text).body for node in ast.walk(part)]
         data |= {node.id for node in nodes if isinstance(node, ast.Name)} & names.binds
     return found
-
-
-def test_a_name_that_a_further_part_touches_is_found(tmp_path):
-    """One that is only there, one that is changed, by a function too; none that is given anew."""
-    further, core = (f'# %% [markdown] part="{part}"\n# # On\n' for part in ("further", "core"))
-    for below, above, expected in (
-        ("print(far)", "far = 2", {"far"}),
-        ("print(kept)", "kept.append(2)", {"kept"}),
-        ("kept = [1]\nprint(kept)", "kept = 3", {"kept"}),
-        ("far = 1\nprint(far)", "far = 2", set()),
-        ("print(kept)", "print(near(1))", {"kept"}),
-        ("print(other)", "print(near(1))", set()),
-    ):
-        given = "kept, other = [], []\n\n\ndef near(one):\n    kept.append(one)"
-        cells = given, above, below
-        first, second, third = (f"# %%\n{source}\n\n" for source in cells)
-        (tmp_path / "02_toy.py").write_text(f"{first}{further}\n{second}{core}\n{third}", "utf-8")
-        assert shared(read_lesson(tmp_path / "02_toy.py")) == expected
 
 
 @pytest.mark.parametrize(
