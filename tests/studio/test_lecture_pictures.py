@@ -1,5 +1,6 @@
 """Pictures for lectures: with words in them, moving ones, films, and trees for LaTeX."""
 
+import io
 import re
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from course_lib import (
     watch,
 )
 from course_lib.commands import plain_error
+from course_lib.play import progress
 from course_lib.views import show
 from course_lib.views.export import html_page
 from course_lib.views.svg import Picture, document, text
@@ -67,6 +69,16 @@ def test_each_kind_of_picture_is_what_its_name_says(trace, record, tmp_path, end
                 assert image.n_frames == run_of(thing).steps
                 assert min(image.convert("RGB").getpixel((0, 0))) > 200, "no black corner"
     assert run_of(record).steps == len(record.states())
+
+
+def test_who_waits_for_a_moving_picture_sees_how_far_it_is(trace, tmp_path, monkeypatch):
+    """On a terminal a line counts the frames, if they take a moment."""
+    screen = io.StringIO()
+    screen.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(progress, "MOMENT", 0)
+    save_image(trace, tmp_path / "x.gif")
+    assert re.search(r"\d of 25 frames, about \d+ s left", screen.getvalue())
 
 
 def test_a_step_is_counted_from_either_end(trace, tmp_path):
