@@ -156,7 +156,7 @@ def of_honest(way: str, *, listed: bool, absent: bool) -> tuple[dict, dict[str, 
 
 
 @pytest.mark.parametrize("way", WAYS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(extras, some.booleans(), some.booleans())
 def test_nothing_that_a_student_hands_in_says_whose_it_is_or_when_it_came(
     way: str,
