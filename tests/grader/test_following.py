@@ -101,8 +101,8 @@ def first_right(exercise):
 
 
 PAIRS = [(other, name) for name in files() for other in uses(name)]
-FEW = {other: (other, name) for other, name in PAIRS}
-"""For each exercise that others call the last of these; of its wrong answers some are tried."""
+FEW = {name: (other, name) for other, name in PAIRS}
+"""For each exercise that calls others one of these; of its wrong answers some are tried by day."""
 
 
 @pytest.mark.parametrize(
