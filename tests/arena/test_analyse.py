@@ -207,14 +207,3 @@ def test_a_textbook_tree_has_values_and_no_winner():
     assert found["moves"] == {"a": 3, "b": 2, "c": 2}
     assert "winner" not in found
     assert "wins" not in course("analyse", *words).out
-
-
-def test_stopping_is_no_traceback(monkeypatch):
-    """Ctrl-C ends the search."""
-
-    def stopped(*_, **__):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("course_tools.arena.experts.values_by_solving", stopped)
-    ended = course("analyse", "nim")
-    assert (ended.code, ended.err) == (130, "Stopped.\n")

@@ -6,19 +6,7 @@ import sys
 import pytest
 from console import ran
 
-from benchmarks.flood_server import FLOODS, MOST, Row, Told
-from benchmarks.load_server import Seen
-
-
-def test_a_flood_that_holds_up_moves_is_no_success():
-    """A turn that computes too long is a fault of every row but that of hundreds of programs."""
-    told = Told(Seen(["ann"], [0.01], []), ["E3B0-C442"], ["phone"])
-    for kind in ("+".join(FLOODS), *FLOODS):
-        assert Row(kind, told, [], MOST - 1, 0, 0).right
-        for computer in (0, MOST):
-            assert Row(kind, told, [], MOST, 0, computer).right == (kind == "clients")
-        assert Row(kind, told, [], MOST, 0, MOST + 1).right, "a move waits as long for the computer"
-        assert not Row(kind, told, ["ann"], 0, 0, 0).right
+from benchmarks.flood_server import FLOODS
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows ends a server by force alone")

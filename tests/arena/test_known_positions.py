@@ -39,13 +39,6 @@ def test_the_command_makes_the_same_positions_again():
     assert KNOWN.read_text(encoding="utf-8").endswith(again.removeprefix("["))
 
 
-@pytest.mark.slow
-def test_the_command_makes_the_whole_file_again():
-    """All of them."""
-    pytest.importorskip("numba")
-    assert made.written(made.made()) == KNOWN.read_text(encoding="utf-8")
-
-
 def test_the_first_moves_are_worth_what_the_solver_says():
     """All seven, as its table of openings has them."""
     scores = OpenedSolver(GAME).scores(GAME.initial)

@@ -1,13 +1,11 @@
-"""The table of openings is right, and its making can be stopped and taken up again."""
+"""The table of openings is right."""
 
 import pytest
 
-from benchmarks import connect_four_openings
 from benchmarks.connect_four_openings import openings
 from course_lib import ConnectFour
 from course_tools.arena.engines.connect_four import (
     OPENED,
-    OPENINGS,
     FourBoard,
     OpenedSolver,
     Solver,
@@ -46,23 +44,3 @@ def test_the_table_has_the_scores_of_the_solver():
     assert OpenedSolver(game).score(state) == Solver(game).score(state)
     small = ConnectFour(4, 5)
     assert OpenedSolver(small).scores(small.initial) == Solver(small).scores(small.initial)
-
-
-def test_work_that_was_stopped_goes_on_where_it_ended(tmp_path, monkeypatch):
-    """Ctrl-C loses nothing, and the same file comes out as without it."""
-    known = OpenedSolver(ConnectFour()).openings
-    monkeypatch.setattr(connect_four_openings, "OPENINGS", tmp_path / "table.txt")
-    left = iter(range(30))
-
-    def score_of(self, mine, taken):
-        if next(left, None) is None:
-            raise KeyboardInterrupt
-        return known[self.board.key(mine, taken)]
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Solver, "score_of", score_of)
-        with pytest.raises(KeyboardInterrupt):
-            connect_four_openings.main()
-        left = iter(range(1000))
-        connect_four_openings.main()
-    assert (tmp_path / "table.txt").read_bytes() == OPENINGS.read_bytes()

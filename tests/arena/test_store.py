@@ -108,10 +108,12 @@ def test_what_can_not_be_rescued_is_named_at_each_start(tmp_path):
     lines = (tmp_path / FILE).read_bytes().splitlines(keepends=True)
     lines[1:1] = [lines[0].replace(b"ann", b"eve"), b"\n"]
     (tmp_path / FILE).write_bytes(b"".join(lines).removesuffix(b"\n"))
+    (tmp_path / ".half.unfinished").write_text("{", encoding="utf-8")
     for _ in range(2):
         again = Store(tmp_path)
         assert [one.name for one in again.latest()] == [name]
         assert len(again.news) == 4
+        assert not list(tmp_path.glob("*.unfinished"))
         assert DropBox(tmp_path / "box", {}, again).shown == -1
         for words in (
             "line 2 is damaged",

@@ -3,7 +3,6 @@
 from itertools import count
 from random import Random
 
-import pytest
 from test_havannah import PRINTED_GAME
 
 from autograder_tests.solution import solution
@@ -32,40 +31,6 @@ def test_the_printed_game_is_played_again_move_by_move():
             found.append(game.action_name(player(game, state)))
         state = game.result(state, game.action_named(name))
     assert found == PRINTED_GAME.split()[0::2]
-
-
-TWO_SIDES = "A2 A3 A4 B5"  # with B6, a chain that touches two sides
-FIVE_OF_SIX = "D4 D5 E6 F6"  # with F5, all but E4 around E5
-CASES = [
-    # A1 A2 . A4 A5 is a bridge with one gap; a gap that we have filled is none.
-    ("A1 A2 A5", "A4", "", {"A3"}),
-    ("A1 A2 A5", "A4", "A3 G8 H8", set()),
-    # A chain on two sides and a stone on a third, with a gap of one cell, or of two.
-    (f"{TWO_SIDES} B1", "B6", "", {"A1", "B2"}),
-    (f"{TWO_SIDES} C1", "B6", "", {"A5"}),
-    # D4 E5 E6 leave D5 open between two of them: a cycle, which need not be a ring.
-    ("D4 E5", "E6", "", {"D5"}),
-    # It looks for a cell between two stones two apart, and the middle of a ring is one.
-    (FIVE_OF_SIX, "F5", "E5", {"E4"}),
-    (FIVE_OF_SIX, "F5", "", {"E5"}),
-    # No corner; a last stone on a corner; not the last stone's chain.
-    ("A1 A2 C6", "B5", "", set()),
-    ("A1 A2 A3", "A4", "", set()),
-    ("A1 A2 A4 A5", "F5", "H8 G8 F8 H7", set()),
-]
-
-
-@pytest.mark.parametrize(("theirs", "last", "ours", "cells"), CASES)
-def test_what_the_defence_takes_for_a_gap_is_blocked(theirs, last, ours, cells):
-    """Where a chain lacks one cell, or what it takes for one; and nothing else is."""
-
-    def stones(names):
-        return {Havannah(5).action_named(name) for name in names.split()}
-
-    blocks = Blocks()
-    blocks(stones(ours), stones(theirs), 5)
-    found = blocks(stones(ours), stones(f"{theirs} {last}"), 5)
-    assert {found} <= stones(" ".join(cells)) if cells else found is None
 
 
 def test_the_statements_that_need_no_games_are_true():

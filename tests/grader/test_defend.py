@@ -78,26 +78,6 @@ def test_a_recount_refutes_a_false_key():
 RIGHT = [one for one in entries("alphabeta") if one.right]
 
 
-def keys_on_one_tree(monkeypatch, seed):
-    """For each right alpha-beta the answers to five questions on one and the same tree."""
-    scene = new_scene("alphabeta", Random(seed))
-    monkeypatch.setattr(defending, "new_scene", lambda name, rng: scene)
-    return [
-        tuple(each.answer for each in asked_of(one.source, "alphabeta", Random(seed)).asked)
-        for one in RIGHT
-    ]
-
-
-def test_a_neighbours_page_is_no_help_even_on_the_same_tree(monkeypatch):
-    """Two right programs differ in two keys of five or more, on one tree."""
-    pairs = same = 0
-    for seed in range(3):
-        for one, other in combinations(keys_on_one_tree(monkeypatch, seed), 2):
-            pairs += 1
-            same += sum(a != b for a, b in zip(one, other, strict=True)) < 2
-    assert same <= 0.05 * pairs
-
-
 @pytest.mark.parametrize("name", SERVED)
 def test_pairs_of_students_have_different_keys(name):
     """Of a class with one program in common, 95 % of pairs differ in three questions or more.
@@ -231,16 +211,6 @@ def test_a_program_in_the_sandbox_sees_no_number_that_it_has_not_asked_for(page_
     assert page.seen.leaves == ()
     numbers = set(re.findall(r"\d+", str(page.seen.value).split("]")[0]))
     assert numbers <= {"0"}
-
-
-@pytest.mark.needs("bubblewrap or deno")
-def test_the_sandbox_makes_the_same_keys(page_of):
-    """For right programs, the stack among them, and twice the same."""
-    for one in RIGHT:
-        page = page_of(one.source)
-        assert page.asked == page_of(one.source).asked
-        for each in page.asked:
-            assert each.answer == recounted(page.seen, each)
 
 
 FORGES = """

@@ -5,7 +5,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from console import quick_module, ran
 from grading_class import table_of
 
 from autograder_tests import demo_class
@@ -30,13 +29,6 @@ def test_the_same_seed_gives_the_same_class_of_thirty(tmp_path) -> None:
     with zipfile.ZipFile(handed_in) as archive:
         assert len(archive.namelist()) == 29
         assert not any(login(name.partition("_")[0]) == ABSENT for name in archive.namelist())
-
-
-def test_help_is_no_folder(tmp_path: Path) -> None:
-    """`--help` says what may stand there, and makes nothing."""
-    done = ran(*quick_module("autograder_tests.demo_class", "--help"), cwd=tmp_path)
-    assert "deleted first" in done.stdout
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.slow

@@ -10,7 +10,6 @@ from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
-from statistics import fmean, pstdev
 from types import SimpleNamespace
 from typing import Any
 
@@ -37,7 +36,6 @@ from course_tools.grader.classroom.pages import (
 from course_tools.grader.classroom.pages.rendering import coded
 from course_tools.grader.classroom.pages.statistics import (
     bins,
-    correlation,
     discrimination,
     histogram,
     misconceptions,
@@ -219,18 +217,6 @@ def test_every_student_has_a_page_of_their_own() -> None:
     assert len({name.casefold() for name in names.values()}) == len(students)
     assert all(re.fullmatch(r"[\w@+-][\w.@+-]{0,110}\.html", name) for name in names.values())
     assert file_names(["ada", "bob"]) == {"ada": "ada.html", "bob": "bob.html"}
-
-
-def test_a_correlation_is_what_the_textbook_says() -> None:
-    """Point-biserial: means of those who were right and wrong, over the spread of all points."""
-    rng = random.Random(7)
-    points = [float(rng.randint(0, 20)) for _ in range(30)]
-    right = [one + rng.randint(-6, 6) > 10 for one in points]
-    ups, downs = ([one for one, up in zip(points, right, strict=True) if up == is_up]
-                  for is_up in (True, False))  # fmt: skip
-    share = len(ups) / 30
-    expected = (fmean(ups) - fmean(downs)) / pstdev(points) * (share * (1 - share)) ** 0.5
-    assert correlation(right, points) == pytest.approx(expected, abs=0.0006)
 
 
 def test_the_class_page_says_what_separated_most_and_names_nobody(rows: list[Row]) -> None:

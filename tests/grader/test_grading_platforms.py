@@ -44,7 +44,7 @@ from hypothesis import strategies as some
 from course_tools.cli.grade import table as printed
 from course_tools.grader.classroom.exports import Beside, Row, write_exports
 from course_tools.grader.classroom.intake import Deadlines, Intake, Policy, due_time
-from course_tools.grader.classroom.intake.platforms import found_in, pattern_of_names, read_metadata
+from course_tools.grader.classroom.intake.platforms import pattern_of_names, read_metadata
 from course_tools.grader.classroom.pages import write_zips
 from course_tools.grader.judge.result import ExerciseGrade, Result
 
@@ -156,7 +156,7 @@ def of_honest(way: str, *, listed: bool, absent: bool) -> tuple[dict, dict[str, 
 
 
 @pytest.mark.parametrize("way", WAYS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(extras, some.booleans(), some.booleans())
 def test_nothing_that_a_student_hands_in_says_whose_it_is_or_when_it_came(
     way: str,
@@ -324,20 +324,6 @@ def test_a_pattern_that_says_nothing_is_refused(text: str) -> None:
     """With an example of what would be right."""
     with pytest.raises(ValueError, match="such as"):
         pattern_of_names(text)
-
-
-def test_of_two_platforms_the_outer_name_counts() -> None:
-    """A student chooses only the end of a file's name."""
-    inner = {
-        "Moodle": "Kurt_1002_assignsubmission_file_{}",
-        "Canvas": "kurt_1002_670001_{}",
-        "Blackboard": "Week 3_kurt_attempt_2020-11-20-08-00-00_{}",
-    }
-    for kind, place in inner.items():
-        for other in inner.values():
-            found = found_in([place.format(other.format("x.ipynb"))])
-            assert found is not None
-            assert found.platform.name == kind
 
 
 # And back

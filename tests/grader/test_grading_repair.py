@@ -222,6 +222,7 @@ def test_a_letter_that_was_cut_does_not_change_the_others(notebook) -> None:
         (b'{"cells": [' + b"[" * 100_000, "none of its cells"),
         (bytes(range(256)) * 9, "not a notebook"),
     ],
+    ids=len,
 )
 def test_a_file_without_a_notebook_is_said_to_be_one(data: bytes, words: str) -> None:
     """There is nothing to grade: each exercise is lost, with the reason."""

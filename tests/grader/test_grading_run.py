@@ -631,7 +631,7 @@ def test_a_check_that_fails_by_itself_stops_nobody(graded_of, monkeypatch) -> No
 
 
 @pytest.mark.timeout(60)
-@pytest.mark.parametrize("what", ["1\n", "x = f(x)\n", "def f(): return g()\n", "f = lambda: x; "])
+@pytest.mark.parametrize("what", ["x = f(x)\n", "f = lambda: x; "])
 def test_a_cell_is_sliced_in_proportion_to_its_length(what: str) -> None:
     """49,000 short lines take a few seconds; a text of all lines for each took minutes."""
     took, many = [], 49_000 if what.endswith("\n") else 4_900
@@ -640,7 +640,7 @@ def test_a_cell_is_sliced_in_proportion_to_its_length(what: str) -> None:
         used = names_used([Part(0, source, names_in(source), own=True)])
         took.append(time.process_time() - began)
     assert took[1] < min(20, 8 * took[0] + 0.1)
-    assert used in ({}, {"x": {"f", "x"}}, {"f": {"g"}}, {"f": {"x"}})
+    assert used in ({"x": {"f", "x"}}, {"f": {"x"}})
 
 
 def test_what_jupyterlab_leaves_behind_is_no_lesson(root: Path) -> None:

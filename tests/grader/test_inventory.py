@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections import Counter
+from functools import cache
 from operator import eq
 from random import Random
 from statistics import fmean, stdev
@@ -28,14 +29,21 @@ from course_tools.grader.papers.inventory import (
     student_t,
 )  # fmt: skip
 
+ONCE = cache(forms)
 SURE = 0.9
 """So often somebody answers as they think; else by lot."""
+
+
+@pytest.fixture(autouse=True)
+def drawn_once(monkeypatch):
+    """The forms of a seed take seconds to draw; what reads a table takes those of the last time."""
+    monkeypatch.setattr("course_tools.grader.papers.inventory.forms", ONCE)
 
 
 @pytest.fixture(scope="module", name="given")
 def both_forms():
     """Both forms."""
-    return forms()
+    return ONCE()
 
 
 def mistakes(kind):
@@ -192,7 +200,7 @@ def test_a_table_is_read_and_its_faults_are_told(given, tmp_path, capsys):
 
 def test_the_seed_stands_on_the_sheet_and_in_the_table(tmp_path, capsys):
     """A sheet says form, seed and letters; a table needs no --seed, and one of two is refused."""
-    made = forms(17)["b"]
+    made = ONCE(17)["b"]
     sheet = tmp_path / "after.html"
     assert main(["exam", str(sheet), "--inventory", "b", "--seed", "17"]) == 0
     out = capsys.readouterr().out

@@ -5,8 +5,6 @@ import json
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -21,7 +19,6 @@ from console import course
 from sandboxed import ROOT
 
 from course_lib import GameRecord, IllegalAction, OutOfBudget, TicTacToe, Watched, alphabeta_search
-from course_lib.commands.check import code_cells
 from course_lib.game import has_chance, hides
 from course_lib.games import (
     ConnectFour,
@@ -208,41 +205,6 @@ def test_what_is_no_player_is_told_as_what_it_is(tmp_path: Path) -> None:
     ):
         with pytest.raises(ValueError, match=words):
             intake(path, NO_LESSONS, tmp_path / "again")
-
-
-def places_in(part: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to each part of this notebook, from its top."""
-    inner = part.items() if isinstance(part, dict) else enumerate(part)
-    for key, value in inner:
-        yield (*way, key)
-        if isinstance(value, dict | list):
-            yield from places_in(value, (*way, key))
-
-
-@pytest.mark.filterwarnings("ignore::nbformat.warnings.DuplicateCellId")
-def test_no_part_of_another_kind_is_a_traceback(tmp_path: Path) -> None:
-    """Each part of a notebook is taken out, or replaced, and handed in by a student of its own."""
-    cell = {"cell_type": "code", "metadata": {"tags": ["x"]}, "outputs": [], "source": ["x = 1"]}
-    text = {"cell_type": "markdown", "metadata": {}, "source": "text"}
-    whole = {"cells": [cell, text], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
-    nothing, source, number = object(), tmp_path / "class", 0
-    for way in places_in(whole):
-        for other in (nothing, None, 3, 1.5, True, "x", [None], {"a": 1}):
-            made, number = copy.deepcopy(whole), number + 1
-            part: Any = made
-            for key in way[:-1]:
-                part = part[key]
-            part[way[-1]] = other
-            if other is nothing:
-                del part[way[-1]]
-            path = source / f"s{number}" / f"{LESSON}.ipynb"
-            path.parent.mkdir(parents=True)
-            path.write_text(json.dumps(made), encoding="utf-8")
-            with suppress(ValueError):
-                code_cells(path)
-    came = intake(source, ROOT, tmp_path / "into")
-    assert not came.entrants
-    assert len(came.remarks) >= number > 100
 
 
 # --- who meets whom ------------------------------------------------------------------------------

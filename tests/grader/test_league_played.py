@@ -125,16 +125,11 @@ def test_nobody_looks_at_positions_between_two_moves(sandbox: Sandbox) -> None:
 
 
 CHEATS = """
-import ctypes, gc, multiprocessing, os, resource, signal, socket, subprocess, sys
-from pathlib import Path
+import ctypes, gc, multiprocessing, os, signal, subprocess
 from course_lib import TicTacToe
 
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who is not waited for is counted nowhere
 libc = ctypes.CDLL(None)
-
-def more(kind, most):
-    resource.setrlimit(kind, (most, most))
-    return 1
 
 def ways(game, state):
     return [
@@ -149,11 +144,6 @@ def ways(game, state):
         lambda: libc.vfork(),
         lambda: libc.syscall({"x86_64": 56, "aarch64": 220}[os.uname().machine], 17, 0, 0, 0, 0),
         lambda: libc.syscall(435, 0, 0),
-        lambda: more(resource.RLIMIT_CPU, 9999),
-        lambda: more(resource.RLIMIT_AS, 2**40),
-        lambda: socket.create_connection(("127.0.0.1", 22), 0.1).fileno(),
-        lambda: len(socket.getaddrinfo("example.com", 80)),
-        lambda: len(list(Path("/proc").iterdir())),
         lambda: len(game.actions(TicTacToe().initial)),
         lambda: game.parse(game.render(state)) is not None,
         lambda: sum(type(one).__name__ == "Referee" for one in gc.get_objects()),
@@ -171,7 +161,7 @@ def my_player(game, state, budget):
 
 
 def test_a_player_has_no_help_and_takes_nothing_that_is_not_its_own(sandbox: Sandbox) -> None:
-    """No process, second, byte, file, line or board beside those that it was given."""
+    """No process and no board beside those that it was given; `test_walls.py` has all else."""
     played = one_game(sandbox, entrant("mad", CHEATS), entrant("ada", made.HONEST))
     assert played.fault == "", played.record.detail
     game = played.record.game

@@ -29,7 +29,6 @@ PEOPLE = (
     f"id,name,listed,accounts,group,doubt\n{MAX},{NAME},yes,Canvas {NUMBER}; called {MAX},,\n"
     f"bob,Bob Max,yes,Canvas 555000,,Perhaps {NAME}.\n"
 )
-GAME = {"kind": "Nim", "heaps": [1, 2]}
 
 
 def result(student: str, name: str, *notes: str) -> Result:

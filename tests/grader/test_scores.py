@@ -1,11 +1,8 @@
 """Honest work has the same points from stock nbgrader, `course grade` and the hidden checks."""
 
 from contextlib import ExitStack
-from datetime import UTC, datetime
 from functools import cache
 from html import unescape
-from importlib.metadata import version
-from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -27,11 +24,6 @@ from course_tools.grader.judge.result import Submission
 from course_tools.grader.judge.tasks import graded_lesson
 from course_tools.grader.sandbox import Sandbox
 from course_tools.studio.build import lessons
-
-KEPT = ROOT / "autograder_tests" / "same_scores.md"
-"""What the comparison of the whole bank has shown, a line for each lesson."""
-
-HEAD = "| lesson | notebooks | answers | nbgrader | on |"
 
 each_lesson = pytest.mark.parametrize("lesson", GRADED, ids=lambda lesson: lesson.name)
 
@@ -138,20 +130,6 @@ def test_both_graders_give_every_answer_of_the_bank_its_points(lesson, tmp_path)
     for student, answers in students.items():
         both = (earned(graded, name, student) for graded in (course, other))
         same_points(pupils, answers, *both)
-    keep(lesson, len(students), sum(map(len, students.values())))
-
-
-def test_a_line_of_the_comparison_is_written_where_it_says_something_new(tmp_path, monkeypatch):
-    """The second night leaves the file as it is; another count has a new line, with its day."""
-    page = tmp_path / "scores.md"
-    old = f"{HEAD}\n| --- |\n| 02_b | 3 | 9 | {version('nbgrader')} | 2026-11-24 |\n"
-    page.write_text(old, encoding="utf-8")
-    monkeypatch.setattr(f"{__name__}.KEPT", page)
-    keep(SimpleNamespace(name="02_b"), 3, 9)
-    assert page.read_text(encoding="utf-8") == old
-    keep(SimpleNamespace(name="02_b"), 3, 10)
-    assert "| 3 | 10 |" in (new := page.read_text(encoding="utf-8"))
-    assert "11-24" not in new
 
 
 def same_points(pupils, answers, stock, ours):
@@ -179,16 +157,3 @@ def folders(place):
     for folder in both:
         folder.mkdir()
     return both
-
-
-def keep(lesson, students, answers):
-    """Write down that all scores of this bank were the same, and when, if that is not known."""
-    line = f"| {lesson.name} | {students} | {answers} | {version('nbgrader')} |"
-    text = KEPT.read_text(encoding="utf-8")
-    if line in text:  # a file that changes every night would have every test run again
-        return
-    line += f" {datetime.now(UTC).date().isoformat()} |"
-    kept = [one for one in text.splitlines() if not one.startswith(f"| {lesson.name} ")]
-    at = kept.index(HEAD) + 2
-    table = sorted([*kept[at:], line])
-    KEPT.write_text("\n".join([*kept[:at], *table, ""]), encoding="utf-8", newline="\n")

@@ -75,13 +75,20 @@ WITHOUT_CAUSE = re.compile(r"<div[^>]*>Look at .*?</div>")
 
 CHECKED = ("minimax_value", "depth_limited", "best_action", "alphabeta", "limited_alphabeta",
            "mcts", "minimax")  # fmt: skip
-ENTRIES = [entry for name in CHECKED for entry in
-           [each for each in bank.entries(name) if not each.right][:3]]  # fmt: skip
+WRONG_ANSWERS = {name: [one for one in bank.entries(name) if not one.right] for name in CHECKED}
+ENTRIES = [
+    *(some[0] for some in WRONG_ANSWERS.values()),
+    *(
+        pytest.param(one, marks=pytest.mark.slow)
+        for some in WRONG_ANSWERS.values()
+        for one in some[1:3]
+    ),
+]
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda each: f"{each.exercise}: {each.name}")
 def test_a_wrong_answer_is_told_what_the_notebook_tells(entry, monkeypatch):
-    """The same words, board and kinds of cases for 21 wrong answers, with time enough to mend."""
+    """The same words, board and kinds of cases, with time enough to mend; 21 answers at night."""
     monkeypatch.setattr(mending, "SECONDS", 60)
     source = entry.source.lstrip()
     assert entry.exercise in pasted.play(source)["judge"]

@@ -14,7 +14,7 @@ from toy_course import ROOT
 
 import course_lib
 from course_tools.cli import main
-from course_tools.notebooks import SOURCES, files_in
+from course_tools.notebooks import SOURCES
 from course_tools.studio.build import lessons
 from course_tools.studio.build.edition import READABLE, _text_of, secret_clues, write_edition
 from course_tools.studio.build.leaks import found, telling
@@ -115,18 +115,6 @@ def test_no_secret_is_published(published, archive):
     files = published[archive]
     assert any(name.endswith("course_lib/__init__.py") for name in files)
     assert list(given_away(files)) == []
-
-
-@pytest.mark.parametrize("archive", ARCHIVES)
-def test_no_file_of_theirs_is_published_under_another_name(published, archive):
-    """Whatever lies beside the solutions or the hidden checks is in no archive, byte for byte."""
-    theirs = {
-        path.read_bytes(): path.relative_to(ROOT)
-        for folder in (TESTS, SOURCES)
-        for path in files_in(ROOT / folder)
-        if path.stat().st_size
-    }
-    assert [name for name, data in published[archive].items() if data in theirs] == []
 
 
 @pytest.mark.parametrize("what", ["the solution of minimax", "the hidden cases of nim_sum"])

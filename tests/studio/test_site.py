@@ -251,35 +251,6 @@ def test_no_page_of_the_site_holds_a_solution(built_site, tmp_path):
         assert leaks.found(secrets, read(planted))
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ('<a href="other.html">', "is not there"),
-        ('<a href="Page.html">', "is not there"),
-        ('<a href="folder/#here">', "is no place on that page"),
-        ('<a href="../site/page.html">', "is not there"),
-        ('<a href="/page.html">', "is right in one folder only"),
-        ('<a href="folder/?path=notebooks/02.ipynb">', "opens a notebook that is not there"),
-        ('<img srcset="page.html 1x, no.png 2x">', "is not there"),
-        ('<p style="background: url(no.png)">', "is not there"),
-        ('<iframe src="https://host.example/">', "is loaded from another host"),
-        ('<a href="https://host.example/">', None),
-        ('<a href="folder/?path=notebooks/01.ipynb#">', None),
-        ('<a href="page%2Ehtml#h%65re"><img src="data:image/png;base64,">', None),
-    ],
-)
-def test_a_link_that_leads_nowhere_is_noticed(tmp_path, line, why):
-    """Also in other capitals, out of the site, or to a place that another page has."""
-    for name in ("folder/index.html", "lite/files/notebooks/01.ipynb", "_static/macros.html"):
-        path = tmp_path / "site" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("<p><a href='{{ a template }}'>", encoding="utf-8")
-    (tmp_path / "site" / "folder" / "index.html").write_text("<p>", encoding="utf-8")
-    (tmp_path / "site" / "page.html").write_text(f"<p id='here'>{line}", encoding="utf-8")
-    found = [told.split(" ", 2)[2] for told in faults(tmp_path / "site")]
-    assert found == [why] * (why is not None)
-
-
 def test_a_style_sheet_is_followed_and_so_is_a_manifest(tmp_path):
     """What they load has to be there, too."""
     (tmp_path / "a.css").write_text("@import 'no.css'; p { background: url(no.png) }")

@@ -6,7 +6,7 @@ from random import Random
 
 from class_server import Raw, beside, class_server, port
 from harness import lettered, says
-from test_server import leaves, resigns, wait_until
+from test_server import resigns
 
 from course_lib.play import connect, random_player
 
@@ -46,30 +46,15 @@ def test_a_game_is_watched_live(open_page, tmp_path):
         watcher.close()
 
 
-def test_a_program_comes_back_and_a_record_has_to_wait(open_page, tmp_path):
-    """Its line breaks after a move, a second one with its token goes on, and the page shows it."""
-    (tmp_path / "tokens.csv").write_text("Ada L,ada-token-1\nBob M,bob-token-2\n", encoding="utf-8")
-    plan = 'page = 0\ntokens = "tokens.csv"\n' + port(size=3)
-
-    def once_and_gone(raw):
-        raw.say("= B2\n\n")
-        leaves(raw)
-
-    with class_server(tmp_path, plan) as server:
-        watcher, [number] = open_page(), server.ports
+def test_a_record_that_has_to_wait_is_told(open_page, tmp_path):
+    """In the list of games, until it could be written."""
+    with class_server(tmp_path, "page = 0\n" + port(size=2)) as server:
+        watcher = open_page()
         watcher.goto(server.page)
-        beside(connect, random_player(Random(1)), HERE, number, name="pro #bob-token-2")
-        wait_until(lambda: server.lobby()["rooms"][0]["waiting"])
-        lost = beside(Raw(number, "shaky #ada-token-1", once_and_gone).play)
-        says(watcher, "#rooms", "shaky of Ada L")
-        watcher.get_by_role("link", name="Watch").click()
-        lost.result(20)
-        says(watcher, ".course-status", "(shaky of Ada L) to move")
         shutil.rmtree(tmp_path / "records")
         (tmp_path / "records").write_text("no folder", encoding="utf-8")
-        Raw(number, "shaky #ada-token-1", resigns).play()
-        says(watcher, ".course-status", "The record is not kept yet")
-        watcher.get_by_role("link", name="All tables").click()
+        for name in ("one", "two"):
+            beside(Raw(server.ports[0], name, resigns).play)
         says(watcher, "#games", "resigned (")
         says(watcher, "#games", "Not kept yet!")
         (tmp_path / "records").unlink()

@@ -99,25 +99,3 @@ def test_the_button_that_grades_is_as_safe_as_course_grade(course, page):
     assert "FileNotFoundError" in text
     assert "BEGIN SOLUTION" not in text
     assert earned(root, NAME, "zoe") == {"player": 4.0 if bank.entries("player")[0].right else 0.0}
-
-
-@pytest.mark.slow
-def test_the_formgrader_opens_inside_jupyterlab(course, page):
-    """The menu of nbgrader's extension leads to the same page, in a tab."""
-    course.open(page, f"notebooks/{NAME}/{NAME}.ipynb", run=False)
-    page.get_by_role("menuitem", name="Nbgrader").click()
-    page.get_by_role("menuitem", name="Formgrader", exact=True).click()
-    page.frame_locator("iframe").get_by_role("row").filter(has_text=NAME).wait_for()
-    course.stop_kernels()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("view", ["lab/tree", "notebooks"])
-def test_a_student_validates_a_notebook(course, page, view):
-    """The button of nbgrader's extension runs the notebook, and says that its checks pass."""
-    course.open(page, f"grading/submitted/ada/{NAME}/{NAME}.ipynb", view=view, run=False)
-    page.get_by_role("button", name="Validate").click()
-    dialog = page.locator(".jp-Dialog")
-    dialog.wait_for(timeout=60_000)
-    assert "Success" in dialog.inner_text()
-    course.stop_kernels()

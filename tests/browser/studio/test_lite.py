@@ -11,7 +11,6 @@ import nbformat
 import pytest
 from class_server import class_server, port
 from console import course
-from firefox import firefox_page
 from harness import BOOK, FLAGS, Files, answers, press, says, served
 from playwright.sync_api import Error as PlaywrightError
 from submissions import earned, notebooks, stock_course
@@ -157,24 +156,6 @@ def test_a_solved_lesson_runs_cell_by_cell(opened, number):
         where = lesson.page.locator(".cl-where").filter(has_text=" / ").first
         at, last = (where.text_content() or "").split(" / ")
         press(lesson.page, "Back" if at == last else "Forward", within=".cl-player")
-
-
-@pytest.mark.slow
-@pytest.mark.needs("firefox")
-def test_a_solved_lesson_runs_in_firefox(lite, tmp_path):
-    """All of its cells run and all checks pass, without an error or a request elsewhere."""
-    with firefox_page(find("firefox"), tmp_path) as page:
-        lesson = Open(page, lite, LESSONS["00"])
-        assert lesson.is_unsaved() is False
-        source, _ = (nbformat.read(path, as_version=4) for path in notebooks(lesson.lesson))
-        lesson.write(reference(source))
-        done = [lesson.run(cell)["outputs"] for cell in lesson.code()]
-        assert page.problems == []
-    assert [one for outputs in done for one in outputs if one["output_type"] == "error"] == []
-    verdicts = re.findall(r'data-status="(\w+)', "\n".join(map(_text, done)))
-    assert len(done) > 15
-    assert verdicts
-    assert set(verdicts) == {"correct"}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

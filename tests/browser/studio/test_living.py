@@ -5,11 +5,9 @@ import random
 from functools import cache
 
 import pytest
-from firefox import firefox_page
 from harness import faults, says, served
 
 from course_lib import ConnectFour, Count, Havannah, KInARow, Nim, TicTacToe
-from course_lib.commands.doctor import find
 from course_lib.questions.predicting import all_questions, judged
 from course_lib.search import solve
 from course_tools.studio.site import living
@@ -256,47 +254,6 @@ def test_the_first_thing_is_a_square_then_a_value_that_is_missing(opened, width)
     assert link.get_attribute("href").startswith("lessons/02_minimax.html#")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert faults(page) == []
-
-
-@pytest.mark.slow
-@pytest.mark.needs("firefox")
-def test_it_lives_in_firefox_too(things, tmp_path):
-    """The first square, the missing value, a guess with a stake, a board, and a tree."""
-    click = "(place) => document.querySelector(place).dispatchEvent(new Event('click'))"
-    awake = "document.querySelector('.course-live[data-awake]')"
-    with firefox_page(find("firefox"), tmp_path) as page:
-
-        def said(words):
-            page.wait_for_function(
-                f"document.querySelector('main').textContent.includes({words!r})"
-            )
-
-        page.goto(f"{things}/first.html")
-        page.wait_for_function(awake)
-        page.evaluate(click, "[data-square=c2]")
-        said("You chose c2, and that is right.")
-        page.evaluate("document.querySelector('.course-tokens button:last-child').click()")
-        said("so c1 is worth")
-        page.goto(f"{things}/visits.html")
-        page.wait_for_function(awake)
-        page.evaluate("document.querySelector('.stakes button').click()")
-        page.evaluate("document.querySelector('input').value = '549,946'")
-        page.evaluate("document.querySelector('button[type=submit]').click()")
-        said("You guessed 549,946. Exactly right.")
-        said("sure: 1 of 1 right")
-        page.goto(f"{things}/tictactoe.html")
-        page.wait_for_function(awake)
-        page.evaluate(
-            "document.querySelector('[data-square=b2]')"
-            ".dispatchEvent(new MouseEvent('click', {bubbles: true}))"
-        )
-        said("O played")
-        page.goto(f"{things}/tree.html")
-        page.wait_for_function(awake)
-        page.evaluate("document.querySelector('textarea').value = '[[5, 1], [3, 4]]'")
-        page.evaluate("document.querySelector('form button').click()")
-        said("Node b: MIN takes the least of 3 and 4. It is worth 3.")
-        assert page.problems == []
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "nim", "count", "three"])

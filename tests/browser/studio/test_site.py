@@ -148,19 +148,6 @@ def test_pages_are_whole_and_readable(site, open_page, problems, scheme, width):
 
 
 @pytest.mark.slow
-def test_a_stepper_in_a_lesson_steps(site, open_page):
-    """Its frame has the same buttons as in a notebook."""
-    page = open_page()
-    page.goto(f"{site}/lessons/02_minimax.html")
-    shown = 'iframe.course-page:not([title^="Practice"])'
-    page.locator(shown).first.scroll_into_view_if_needed()
-    stepper = page.frame_locator(shown).first
-    stepper.get_by_role("button", name="Last step").click()
-    where = stepper.locator(".cl-where").inner_text()
-    assert where.split(" / ")[0] == where.split(" / ")[1] != "0"
-
-
-@pytest.mark.slow
 def test_words_are_found(site, open_page):
     """The lesson about it stands among the results; a name of the library leads to its page."""
     page = open_page()
