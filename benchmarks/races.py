@@ -64,8 +64,7 @@ def connect_four() -> Contestants:
         entries["OpenSpiel from Python"] = lambda: peers.openspiel_random_games(
             peer, games, Random(1)
         )
-    for game in (ConnectFour(), compact(ConnectFour())):
-        entries[f"{_label(game)}.playout"] = lambda game=game: _playouts(game, games)
+    entries["ConnectFour().playout"] = lambda: _playouts(ConnectFour(), games)
     return entries
 
 

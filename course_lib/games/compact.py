@@ -8,7 +8,6 @@ from functools import cached_property, partial
 from random import Random
 from typing import TypeVar
 
-from course_lib.closed import refuse_in
 from course_lib.game import (
     Action,
     Game,
@@ -189,38 +188,6 @@ class CompactGame(Game):
         """The player with the row, or `None`."""
         return self._other(state) if state[2] == WON else None
 
-    def playout(self, state: State, rng: Random) -> Playout:
-        """The same random game as the readable game's, on bitboards."""
-        refuse_in("05")
-        mine, theirs, over = state
-        squares, random = self._by_number, rng.random
-        choices = [self._places[action][0].bit_length() - 1 for action in self.actions(state)]
-        played: list[Action] = []
-        while choices:
-            number = int(random() * len(choices))
-            bit, lines, square, above = squares[choices[number]]
-            played.append(square)
-            mine, theirs = theirs, mine | bit
-            for watched, wanted in lines:
-                if theirs & watched == wanted:
-                    over, choices = WON, []
-                    break
-            else:
-                if above < 0:
-                    del choices[number]
-                else:
-                    choices[number] = above
-        winner = self.winner((mine, theirs, over))
-        value = 0 if winner is None else 1 if winner == self.players[0] else -1
-        return Playout(tuple(played), (value, -value))
-
-    @cached_property
-    def _by_number(self) -> list[tuple[int, tuple[BitLine, ...], Square, int]]:
-        """Of each square in reading order: its bit, its lines, itself, what it opens or -1."""
-        wide = self.game.columns if self._columns else len(self._places)
-        places = enumerate(self._places.values())
-        return [(bit, lines, own, max(at - wide, -1)) for at, (bit, _, lines, own) in places]
-
     # --- what the readable game says ---------------------------------------------------------
 
     def win_line(self, state: State) -> tuple[tuple[str, ...], tuple[Action, ...]] | None:
@@ -238,6 +205,10 @@ class CompactGame(Game):
     def render(self, state: State) -> str:
         """The text that the readable game shows."""
         return self.game.render(self.unpack(state))
+
+    def playout(self, state: State, rng: Random) -> Playout:
+        """The readable game's random game from here."""
+        return self.game.playout(self.unpack(state), rng)
 
     def parse(self, text: str) -> State:
         """The state that the readable game reads."""
