@@ -173,17 +173,6 @@ class CompactGame(Game):
         """Whether somebody has won or the board is full."""
         return state[2] != OPEN
 
-    def utility(self, state: State, player: Player) -> float:
-        """+1 for the winner, -1 for the loser, 0 for a draw."""
-        mine, theirs, over = state
-        if not over:
-            raise self.not_final(state)
-        if player not in self.players:
-            raise self.no_such_player(player)
-        if over == DRAWN:
-            return 0
-        return -1 if player == self.players[(mine | theirs).bit_count() & 1] else 1
-
     def winner(self, state: State) -> Player | None:
         """The player with the row, or `None`."""
         return self._other(state) if state[2] == WON else None
