@@ -45,6 +45,7 @@ WORDS = {
     "chooser": _("who chooses there, and with which of `max` and `min`"),
     "and_or": _("whether all of these have to hold, or one of them is enough"),
     "not": _("whether it is {one} or its opposite that counts"),
+    "rounded": _("how it is rounded"),
     "copied": _("what is copied there: the rows inside are still the old ones"),
     "not_copied": _("{one}, which belongs to whoever calls; it is changed and was never copied"),
     "zero": _("{one}: 0 and what is empty count as false, too"),
@@ -65,6 +66,7 @@ WORDS = {
     "jump": _("whether the loop goes on after {one}"),
     "line": _("whether {one} belongs there"),
     "order": _("what comes first, this line or line {one}"),
+    "raised": _("an exception that is given back, not raised"),
     "swallowed": _("what becomes of the exception that it catches"),
     "no_return": _("what is worked out there and not given back"),
     "returns": _("what {one} gives back where it reaches no return"),
@@ -151,9 +153,11 @@ RULES = [
     Rule(1, "extra", "-A", ["A"], "`-`"),
     *(Rule(1, "extra", f"{name}(A)", ["A"], f"`{name}`") for name in NEEDLESS),
     Rule(1, "extra", "round(A, B)", ["A"], "`round`"),
+    Rule(2, "named", "X.rows", ["X.columns"], "`rows`"),
     Rule(2, "named", "X.columns", ["X.rows"], "`columns`"),
     Rule(2, "swapped", "(A, B)", ["(B, A)"], "AB"),
     Rule(2, "swapped", "A[B][C]", ["A[C][B]"], "BC"),
+    Rule(1, "rounded", "round(A)", ["int(-(-(A) // 1))"]),
     *(Rule(1, "copied", old, ["[list(row) for row in A]"]) for old in ("list(A)", "A.copy()")),
     Rule(0, "cut", "max(A, min(B, C))", ["C", "C / (1 + abs(C))"]),
     Rule(1, "player", "game.to_move(A)", ["game.players[0]"]),
@@ -522,6 +526,8 @@ def _about_line(owner: Any, block: str, at: int, scope: Scope) -> Iterator[Repai
             products = [ast.BinOp(_form(text), ast.Mult(), value) for text in scope.entries]
             for new in (value, *products):
                 yield put(2, "replaced", _short(target), ast.AugAssign(target, ast.Add(), new))
+        case ast.Return(value=ast.Call() as made) if "Error(" in ast.unparse(one):
+            yield put(1, "raised", "", ast.Raise(made), *after)
         case ast.Assign(targets=[ast.Name(id=name) as target]) if name in _letters_in(one.value):
             later = [node for each in after for node in ast.walk(each)]
             later = [node for node in later if isinstance(node, ast.Name) and node.id == name]
