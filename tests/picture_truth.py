@@ -245,7 +245,7 @@ class Oracle:
                        and int(found[2]) == self.notes.passes, words)  # fmt: skip
             return self.bounds(node, found, 3, words)
         found = re.fullmatch(
-            rf"(?:(\w+) tries (.+?)|Chance may give (\w+)(?:, with probability ([\d./]+))?|"
+            rf"(?:(\w+) tries (.+?)|Chance may give (\w+), with probability ([\d./]+)|"
             rf"The search looks at (.+?))( again)?: (.+?){WITH}\.", words)  # fmt: skip
         if not found:
             return self.claim("unknown", False, words)

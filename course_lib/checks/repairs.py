@@ -51,11 +51,9 @@ WORDS = {
     "zero": _("{one}: 0 and what is empty count as false, too"),
     "range": _("how far the range goes"),
     "cut": _("what is cut off there: beyond the bounds all values are the same"),
-    "randint": _("how far `randint` goes: its upper end comes up, too"),
     "number": _("the number {one}"),
     "fixed": _("the number {one}, which is right in some cases only"),
     "player": _("which player is meant"),
-    "state": _("which state is meant"),
     "handed": _("the order of what is handed to {one}"),
     "missing": _("what is handed to {one}: something is left out"),
     "exchanged": _("whether {one} and {other} stand in each other's place"),
@@ -94,8 +92,7 @@ class Rule(NamedTuple):
     """A form of an expression, and what could be meant instead.
 
     A to C stand for any expression, X for a name, S for the state, T for what it is assigned to;
-    what is new may also have P for a parameter, U for a name that is never used, and V for any
-    other name.
+    what is new may also have P for a parameter, and V for any other name.
     """
 
     rank: int
@@ -122,13 +119,12 @@ COMPARISONS = {
     "is not": "is,!=",
 }
 SIGNS = {"+": "- ^", "-": "+", "*": "/", "/": "* //", "//": "/ %", "%": "//", "|": "^", "&": "^"}
-SIGNS |= {"^": "**", "**": "*"}
 OTHERS = {"max": "min sum", "min": "max sum", "sum": "max min", "any": "all", "all": "any"}
 OTHERS |= {"log10": "log", "log2": "log", "random": "rng"}
 INF, NEG, LARGE = "float('inf')", "float('-inf')", 50
 WORST = f"{NEG} if {FIRST_MOVES[0]} else {INF}"
 """What the best value has to start with, whoever moves."""
-NEEDLESS = ("round", "int", "abs", "float", "sorted", "set", "list", "dict")
+NEEDLESS = ("float", "sorted", "set", "dict")
 """Functions that some values should not go through."""
 ASKED = {"is_terminal", "to_move", "actions", "chance", "values", "items", "keys", "copy"}
 """Methods that are often left without brackets."""
@@ -157,27 +153,15 @@ RULES = [
     Rule(1, "extra", "-A", ["A"], "`-`"),
     *(Rule(1, "extra", f"{name}(A)", ["A"], f"`{name}`") for name in NEEDLESS),
     Rule(1, "extra", "round(A, B)", ["A"], "`round`"),
-    Rule(1, "extra", "A.copy()", ["A"], "`copy`"),
-    Rule(1, "capped", "A ** B", [INF]),
     Rule(2, "named", "X.rows", ["X.columns"], "`rows`"),
     Rule(2, "named", "X.columns", ["X.rows"], "`columns`"),
     Rule(2, "swapped", "(A, B)", ["(B, A)"], "AB"),
     Rule(2, "swapped", "A[B][C]", ["A[C][B]"], "BC"),
     Rule(1, "rounded", "round(A)", ["int(-(-(A) // 1))"]),
-    *(
-        Rule(1, "copied", old, ["[list(row) for row in A]"])
-        for old in ("list(A)", "A.copy()", "A[:]")
-    ),
-    Rule(1, "start", "reduce(A, B)", ["reduce(A, B, 0)"], "`reduce`"),
-    *(
-        Rule(0, "cut", old, ["C", "B", "C / (1 + abs(C))"])
-        for old in ("max(A, min(B, C))", "min(A, max(B, C))")
-    ),
-    Rule(1, "randint", "X.randint(A, B)", ["X.randint(A, B - 1)"]),
-    Rule(1, "state", "X.initial", ["S"]),
+    *(Rule(1, "copied", old, ["[list(row) for row in A]"]) for old in ("list(A)", "A.copy()")),
+    Rule(0, "cut", "max(A, min(B, C))", ["C", "C / (1 + abs(C))"]),
     Rule(1, "player", "game.to_move(A)", ["game.players[0]"]),
     Rule(1, "player", "game.players[A]", ["game.to_move(S)"]),
-    Rule(1, "named", "X", ["U"], "X", "value"),
     Rule(3, "named", "X", ["V"], "X", "value"),
     Rule(2, "not", "A", ["not A"], "A", "test"),
     Rule(1, "zero", "A", ["A is not None"], "A", "asked"),
@@ -244,8 +228,8 @@ class Scope:
 
     def filled(self, text: str, found: Mapping[str, Any]) -> Iterator[Any]:
         """The expressions that this text may mean here."""
-        letter = next((each for each in "PUV" if each in _letters(text)), "")
-        which = {"P": self.parameters[:2], "U": self.unused, "V": self.names[:8], "": [""]}[letter]
+        letter = next((each for each in "PV" if each in _letters(text)), "")
+        which = {"P": self.parameters[:2], "V": self.names[:8], "": [""]}[letter]
         for each in which:
             known = {**found, letter: _parsed(each)} if letter else found
             yield _Filled(known).visit(_form(text))

@@ -176,18 +176,6 @@ class KInARow(Game):
         """Whether somebody has won or the board is full."""
         return not state.actions
 
-    def utility(self, state: State, player: Player) -> float:
-        """+1 for the winner, -1 for everybody else, 0 for a draw."""
-        # As in `Game`, without the calls there: half the states of a small game are final.
-        if state.actions:
-            raise self.not_final(state)
-        if player not in self.players:
-            raise self.no_such_player(player)
-        winner = state.winner
-        if winner is None:
-            return 0
-        return 1 if player == winner else -1
-
     def winner(self, state: State) -> Player | None:
         """The player with the row, or `None`."""
         return state.winner

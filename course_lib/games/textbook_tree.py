@@ -259,12 +259,6 @@ def random_tree(
     TextbookTree(tree=((-1, -6), (5, 6)))
     """
     fewest, most = (branching, branching) if isinstance(branching, int) else branching
-    _check_shape(depth, fewest)
-    if fewest > most or low > high:
-        raise ValueError(
-            f"branching {branching} and leaves from {low} to {high}: the first number of a range"
-            " must not be the greater one"
-        )
 
     def grown(levels: int) -> Tree:
         """A subtree of so many levels."""
@@ -284,7 +278,6 @@ def best_ordered_tree(depth: int, branching: int) -> TextbookTree:
     >>> best_ordered_tree(2, 3).tree
     ((0, 1, 2), (-1, 0, 1), (-2, -1, 0))
     """
-    _check_shape(depth, branching)
 
     def grown(levels: int, value: int, worse: int) -> Tree:
         """A subtree of this value; `worse` is -1 where MAX chooses and 1 where MIN does."""
@@ -364,12 +357,3 @@ def _frozen(node: Any, path: tuple[Any, ...], leaf: int = 0) -> Any:
             f"{where} is {node!r}; a leaf must be a finite number, and a node a list of children"
         )
     return node
-
-
-def _check_shape(depth: int, branching: int) -> None:
-    """Refuse a depth or a number of children that makes no tree."""
-    if depth < 0 or branching < 1:
-        raise ValueError(
-            f"depth {depth} with {branching} children makes no tree; "
-            "depth must be 0 or more and every node needs at least 1 child"
-        )

@@ -88,11 +88,6 @@ class TicTacToe(KInARow):
         """The player with the full row, or `None`."""
         return state.winner
 
-    def render(self, state: State) -> str:
-        """The board as rows of marks, `.` where it is empty."""
-        rows = (state.board[at : at + self.size] for at in range(0, self.size**2, self.size))
-        return "\n".join(" ".join(row) for row in rows)
-
 
 def _lines_through_squares(size: int) -> Lines:
     """Each square's number, in reading order, and its lines.

@@ -53,11 +53,6 @@ def tournament(
     check_game_given(game, "tournament", "(players, game, games, seed) with a game second")
     entered = _entered(players, game)
     must_be_whole(1, games=games)
-    if not isinstance(seed, int | str):
-        raise TypeError(
-            f"seed is {seed!r}; it must be a whole number or a text, so that the tournament can be"
-            " repeated"
-        )
     seats = len(game.players)
     turns = (
         group[turn % seats :] + group[: turn % seats]

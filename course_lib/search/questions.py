@@ -90,13 +90,6 @@ def check_options(search: str, **options: Any) -> None:
             raise TypeError(
                 f"{search} was given table={value!r}; table is a Table(), or None for none"
             )
-        elif name == "c":
-            number = isinstance(value, Real) and not isinstance(value, bool)
-            if not (number and 0 <= float(value) < math.inf):
-                raise ValueError(
-                    f"{search} was given c={value!r}; c is a number from 0 up, the greater, the"
-                    " more the search looks at what it knows little about"
-                )
 
 
 _LONGEST_NAME = 100

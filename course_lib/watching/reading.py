@@ -179,8 +179,6 @@ class Reader:
     def reading(self, node: Node) -> Reading:
         """The value and the action in what the call for this node gave back."""
         returned, actions = self.backs[node.number], self.actions(node)
-        if self.players > 2 and vector_of(returned, self.players):
-            return NOTHING
         if self.jumps and node.row:
             arguments = self.record.arguments[node.row]
             if any(is_in(one, actions) for one in arguments):
@@ -701,8 +699,6 @@ def leave_out(columns: dict[str, list[Any]]) -> None:
     an order of its own may have tried the last actions first.
     """
     cuts, reasons, functions = columns["cut"], columns["reason"], columns["function"]
-    if not any(cuts):
-        return
     places: list[list[int]] = [[] for _ in cuts]
     for parent, action in zip(columns["parent"][1:], columns["action"][1:], strict=True):
         listed = columns["actions"][parent]
@@ -791,8 +787,6 @@ def window_places(record: Record, nodes: list[Node]) -> dict[Function, tuple[int
                 numeric[function] = sum(map(is_number, record.arguments[node.row])) > 1
             if numeric[function]:
                 rows.append(node.row)
-    if not rows:
-        return {}
     edges = [(node.above.row, node.row) for node in nodes
              if node.above and node.row is not None and node.above.row is not None]  # fmt: skip
     named = [dict(zip(record.functions[row].parameters, record.arguments[row], strict=False))

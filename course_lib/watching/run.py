@@ -76,11 +76,6 @@ def watch(
             f"watch runs a function; found {f!r}; write for example "
             "watch(minimax, game, state) (the function's name without brackets)"
         )
-    if isinstance(most_nodes, bool) or not isinstance(most_nodes, int) or most_nodes < 1:
-        raise ValueError(
-            f"most_nodes is the number of nodes to record; found {most_nodes!r}; "
-            "use a whole number from 1 up"
-        )
     game = game_among((*arguments, *options.values()))
     if game is None:
         if most_visits is not None:

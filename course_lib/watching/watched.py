@@ -83,13 +83,6 @@ class Watched(Game):
 
     def restart(self, budget: int | None) -> None:
         """Count from nothing, with this budget."""
-        if budget is not None and (
-            isinstance(budget, bool) or not isinstance(budget, int) or budget < 1
-        ):
-            raise ValueError(
-                f"a budget is how many states may be visited; found {budget!r}; "
-                "use a whole number from 1 up, or None for no limit"
-            )
         self.budget = budget
         self.visits = self.edges = 0
         # Asked states are held, so that no other object can get their `id`.

@@ -416,8 +416,6 @@ NO_GAMES = [
         "a leaf here has 3 numbers, one a player",
     ),
     (partial(TextbookTree, first="BOB"), ([1],), "first is 'BOB', and must be one of MAX, MIN"),
-    (random_tree, (-1, 2, Random(1)), "depth"),
-    *((random_tree, (2, many, Random(1)), r"depth|branching") for many in (0, (0, 2), (3, 2))),
     (compact, (TicTacToe(3, ("X", "O", "Z")),), "bitboards are for two players"),
     (compact, (compact(TicTacToe()),), "no compact form"),
 ]

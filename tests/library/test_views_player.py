@@ -310,8 +310,6 @@ def test_boards_are_pictures_where_there_are_few():
     text = film_of(trace, boards="text")["boards"]
     assert text["list"][text["of"][0]] == TIC_TAC_TOE.render(LATE)
     assert film_of(trace, boards=False)["boards"]["of"] == []
-    with pytest.raises(ValueError, match="'auto', 'nodes', 'text'"):
-        film_of(trace, boards="big")
 
 
 def test_simulations_have_four_phases_and_rewards_for_who_moved():

@@ -4,9 +4,11 @@ import math
 from random import Random
 
 import pytest
+from films import words_of
 
 from autograder_tests.solution import solution
 from course_lib import Nim, SearchTrace, TicTacToe, mcts_search, watch
+from course_lib.views.trees import film_of
 from course_lib.watching import Simulation
 from course_lib.watching.simulations import with_all_rewards
 from course_lib.watching.trace import Gap, Remark
@@ -145,6 +147,7 @@ def test_a_limit_stops_the_recording_of_simulations():
     game = TicTacToe()
     trace = watch(student_mcts, game, game.initial, most_nodes=10)
     assert len(trace.simulations) == 10
+    assert trace.stopped in words_of(film_of(trace))[-1]
     assert "limit of 10 simulations" in trace.stopped
     assert trace.nodes[0].visits == 30
     assert trace.action == student_mcts(game, game.initial)

@@ -291,5 +291,3 @@ def test_mistakes_in_the_call_get_a_sentence(arguments, options, sentence):
     with pytest.raises(TypeError, match=sentence):
         watch(*arguments, **options)
     assert watch(pair, GAME).error.startswith("TypeError"), "a mistake in the call is the search's"
-    with pytest.raises(ValueError, match="from 1 up"):
-        watch(pair, GAME, (), most_nodes=0)

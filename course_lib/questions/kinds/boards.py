@@ -367,9 +367,6 @@ _SHARED = Question(
         _("taking the rows for three different lists"): lambda make, copy, squares: _marks(
             _ALONE, copy, squares
         ),
-        _("taking every name for the same board"): lambda make, copy, squares: _marks(
-            make, "before = board", squares
-        ),
         _("taking the three rows for one list"): lambda make, copy, squares: _marks(
             next(iter(_MAKES)), copy, squares
         ),

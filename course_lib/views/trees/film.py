@@ -538,11 +538,6 @@ def _boards(
 
     `boards` is "auto", True for pictures at any price, "text", or False for none.
     """
-    if boards not in ("auto", "text", True, False):
-        raise ValueError(
-            f"boards says how positions are shown beside the tree; found {boards!r}; "
-            "choose 'auto', 'nodes', 'text', True (pictures) or False (none)"
-        )
     auto, count, game, nothing = boards == "auto", len(tree.nodes), tree.game, _numbered("none", [])
     path_is_all = trace.game == "TextbookTree" and auto
     if boards is False or path_is_all or (auto and count > MOST_TEXTS):

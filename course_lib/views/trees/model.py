@@ -259,11 +259,6 @@ def trimmed(tree: DrawnTree, *, depth: int | None = None, most: int | None = Non
     The best line stays as long as there is room for it. Whole levels come first, so that nothing
     is missing between two nodes without a word; below them the best line with its neighbours.
     """
-    for name, limit, least in (("depth", depth, 0), ("most", most, 1)):
-        if limit is not None and (isinstance(limit, bool) or limit < least):
-            raise ValueError(
-                f"{name} is {limit!r}; it must be a whole number from {least} up, or None"
-            )
     levels: list[list[int]] = []
     for node in sorted(tree.nodes, key=lambda node: node.depth):
         if depth is None or node.depth <= depth:

@@ -170,11 +170,9 @@ class Narrator:
         name = node.action_name or Say("the next position")
         if self.jumps:
             tried = Say("The search looks at {way}", way=self._way_to(node))
-        elif above.chance and node.probability is not None:
+        elif above.chance:
             tried = Say("Chance may give {name}, with probability {chance}", name=name,
                         chance=number(node.probability))  # fmt: skip
-        elif above.chance:
-            tried = Say("Chance may give {name}", name=name)
         else:
             who = above.player or Say("The search")
             tried = _tries(who, name)
@@ -358,8 +356,6 @@ class Narrator:
 
     def _mean(self, node: TraceNode) -> Say | None:
         """What to say of the mean of what chance may give here; `None` where that isn't seen."""
-        if not node.chance:
-            return None
         children = self.children(node.id)
         pairs = {child.action: (child.probability, child.value) for child in children}
         known = [
@@ -437,9 +433,7 @@ class Narrator:
                 moved = list(window)
                 moved[mine] = following[mine]
                 window = (moved[0], moved[1])
-            elif more:
-                window = following or window
-            elif place and own is None:
+            elif more or (place and own is None):
                 pass  # any of the children may have moved them
             elif node.window_out is not None and node.window_out != self.nodes[node.id].window_in:
                 window = node.window_out

@@ -134,7 +134,7 @@ AT_WORK, LARGE, GONE, CUT, CUT_VALUE = 1, 2, 4, 5, 6
 
 def heavy(visits: int, whole: int) -> int:
     """The face of a node through which so many of the whole simulations went."""
-    return CUT_VALUE + 1 + round(_HEAVIEST * math.sqrt(visits / max(1, whole)))
+    return CUT_VALUE + 1 + round(_HEAVIEST * math.sqrt(min(1, visits / max(1, whole))))
 
 
 _WAYS = {"leave": "parent", "select": "from root", "simulate": "below", "backup": "to root"}
