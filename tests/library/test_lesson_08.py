@@ -16,7 +16,6 @@ from course_lib import ConnectFour, Watched
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.causes import judge
 from course_lib.checks.evidence import NotebookStudent
-from course_lib.games.k_in_a_row import lines_of
 from course_lib.lessons import ladder as ladder_file
 from course_lib.lessons.elo import expected_score
 from course_lib.lessons.known_positions import known_positions
@@ -35,7 +34,6 @@ from course_lib.lessons.ladder import (
 from course_lib.lessons.lending import lent
 from course_lib.lessons.lesson_08.forced_moves import forced
 from course_lib.lessons.lesson_08.perfect_player import MOST, PERFECT, moves_before_mistakes
-from course_lib.lessons.windows import row_from_below, windows_of
 from course_lib.search import alphabeta_search
 from course_tools.arena.engines.connect_four import Solver
 
@@ -290,16 +288,6 @@ def test_the_last_visit_of_a_budget_may_be_used():
 
 
 # --- what is read from a board -------------------------------------------------------------------
-
-
-def test_places_and_rows_are_those_of_the_names():
-    """The row in which a square lies is the number in its name."""
-    for row in range(6):
-        for column in range(7):
-            name = FOUR.action_name((row, column))
-            assert int(name[1:]) == row_from_below(FOUR, row * 7 + column)
-    assert len(windows_of(FOUR)) == 69
-    assert set(windows_of(FOUR)) == {tuple(w) for w in lines_of(6, 7, 4)}
 
 
 # --- the judges ----------------------------------------------------------------------------------

@@ -296,14 +296,3 @@ def test_a_search_that_gives_no_tree_is_told_so(given):
     verdict = judge(exercise_named("guided"), NotebookStudent({"guided": lambda *_: given}))
     assert not verdict.passed
     assert given is None or "expected a pair" in str(verdict.message)
-
-
-def test_a_list_inside_itself_is_an_answer_like_any_other():
-    """It is wrong, and the check goes on."""
-
-    def targets(values, result, lam, drawn):
-        found = []
-        found.append(found)
-        return found
-
-    assert verdict_on("targets", targets).status == WRONG
