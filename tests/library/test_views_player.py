@@ -9,16 +9,13 @@ from types import SimpleNamespace
 import nbformat
 import pytest
 from console import ran
-from films import kinds_of, looks_of, starts_of, totals_of, words_of
+from films import kinds_of, totals_of, words_of
 from picture_truth import spans_and_ways
 from search_families import Notes, mtdf
 from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
-from test_views_pictures import parsed
-from test_watch_phases import student_mcts
 
 from course_lib import (
     ConnectFour,
-    Count,
     Nim,
     SearchTrace,
     Table,
@@ -32,11 +29,9 @@ from course_lib import (
     random_tree,
     watch,
 )
-from course_lib.plain import many
 from course_lib.views import compare, play_widget, replay, step_through, what_if, widgets
-from course_lib.views.trees import Still, film_of
+from course_lib.views.trees import film_of
 from course_lib.views.trees.film import visits_of_minimax
-from course_lib.views.trees.words import mean_text
 from course_lib.views.widgets import PlayerWidget, TouchWidget
 
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -229,37 +224,6 @@ TRACES = {
 }
 
 
-@pytest.mark.parametrize("name", TRACES)
-def test_every_story_holds_together(name):
-    """Columns have one length, steps name nodes that are there and can be drawn, parents first."""
-    trace = TRACES[name]()
-    story = film_of(trace)
-    pieces, steps, looks = story["pieces"], story["steps"], story["looks"]
-    assert json.loads(json.dumps(story, allow_nan=False))["steps"] == steps
-    size, last, starts = len(pieces["parent"]), len(steps["kind"]) - 1, starts_of(story)
-    assert {len(column) for name, column in pieces.items() if name != "first"} == {size}
-    assert pieces["first"] == sorted(pieces["first"])
-    assert pieces["first"][-1] == len(looks["step"]) == len(looks["words"]) == len(looks["face"])
-    assert {len(column) for column in steps.values()} == {last + 1}
-    assert all(parent < at for at, parent in enumerate(pieces["parent"]))
-    assert all(-1 <= at < size for at in steps["at"])
-    assert all(0 <= at < len(story["texts"]) for at in steps["say"])
-    assert all(words_of(story))
-    assert kinds_of(story)[0] == "start"
-    assert kinds_of(story)[-1] == "end"
-    assert kinds_of(story)[1:-1].count("end") == 0
-    assert all(-1 <= step <= last for step in looks["step"] + pieces["settled"])
-    for at, parent in enumerate(pieces["parent"]):
-        steps_of_looks = list(looks_of(story, at))
-        assert steps_of_looks == sorted(set(steps_of_looks))
-        if parent >= 0:
-            assert starts[parent] <= starts[at]
-    assert story["line"] == sorted(set(story["line"]))
-    still = Still(story)
-    for step in range(0, last + 1, 1 + last // 20):
-        assert len(parsed(still.drawing(step))) >= bool(size)
-
-
 def test_what_is_asked_before_each_step_and_where_passes_begin():
     """Beside what `picture_truth.py` judges: questions, facts, and a window for each pass."""
     story = film_of(TRACES["textbook"]())
@@ -312,32 +276,6 @@ def test_boards_are_pictures_where_there_are_few():
     assert film_of(trace, boards=False)["boards"]["of"] == []
     with pytest.raises(ValueError, match="'auto', 'nodes', 'text'"):
         film_of(trace, boards="big")
-
-
-def test_simulations_have_four_phases_and_rewards_for_who_moved():
-    """Visits and means in the end are those of the search, and a bar is as long as its mean."""
-    game = Count(goal=7, most=3)
-    trace = watch(mcts_search, game, game.initial, simulations=30, rng=Random(2), prove=False)
-    story = film_of(trace)
-    assert kinds_of(story)[1:-1] == ["select", "expand", "simulate", "backup"] * 30
-    still = Still(story)
-    counted = sorted(still.lines(at, still.last) for at in range(len(trace.nodes)))
-    assert counted == sorted(
-        [mean_text(node.value), many(node.visits, "visit")] for node in trace.nodes
-    )
-    for step in (40, still.last):
-        for at in range(len(trace.nodes)):
-            if lines := still.lines(at, step)[1:]:
-                low, _, high, _ = still.bounds(at, step)
-                mean = float(still.lines(at, step)[0].replace("\u2212", "-"))
-                assert (low, lines) == (0, [lines[0]])
-                assert high == pytest.approx(mean, abs=1e-3)  # rewards are from 0 to 1
-    assert words_of(story)[-1].endswith(f"30 simulations, {len(trace.nodes)} nodes in the tree.")
-    # Where nobody can tell whose a single reward is, there are the tree and its visits alone.
-    story = film_of(watch(student_mcts, TIC_TAC_TOE, TIC_TAC_TOE.initial))
-    still = Still(story)
-    assert (story["unit"], totals_of(story)["simulations"]) == ("nodes", 30)
-    assert still.lines(0, still.last - 1) == ["30 visits"]
 
 
 def test_a_great_story_stays_small():

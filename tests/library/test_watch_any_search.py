@@ -3,7 +3,6 @@
 import cProfile
 import math
 import sys
-from functools import cache, wraps
 from random import Random
 
 import pytest
@@ -19,11 +18,10 @@ from course_lib import (
     TextbookTree,
     TicTacToe,
     check_game,
-    game_from_functions,
     minimax_search,
     watch,
 )
-from course_lib.views import compare, draw_tree, step_through
+from course_lib.views import draw_tree, step_through
 from course_lib.views.trees import film_of
 from course_lib.watching import reading, record
 from course_lib.watching.trace import Remark, Stop
@@ -146,42 +144,6 @@ def test_who_returns_none_is_not_left_by_an_exception():
     assert Remark.EXCEPTION not in {node.note for node in trace.nodes}
 
 
-def test_a_cache_that_counts_its_hits_proves_what_it_answered():
-    """A node without a call for each hit."""
-
-    @cache
-    def paths(x, y):
-        return 1 if 0 in (x, y) else paths(x - 1, y) + paths(x, y - 1)
-
-    trace = watch(paths, 3, 3)
-    assert sum(node.cached for node in trace.nodes) == paths.cache_info().hits == 4
-    assert sum(not node.cached for node in trace.nodes) == paths.cache_info().misses
-    assert any("a cache answers" in words for words in words_of(film_of(trace)))
-    assert trace.value == 20
-
-
-def test_a_decorator_that_remembers_is_seen_to_answer_by_itself():
-    """Calls of the wrapper inside which nothing was called."""
-    known = {}
-
-    def remembering(function):
-        @wraps(function)
-        def wrapper(*arguments):
-            if arguments not in known:
-                known[arguments] = function(*arguments)
-            return known[arguments]
-
-        return wrapper
-
-    @remembering
-    def stairs(n):
-        return 1 if n < 2 else stairs(n - 1) + stairs(n - 2)
-
-    trace = watch(stairs, 6)
-    assert sum(not node.cached for node in trace.nodes) == len(known) == 7
-    assert sum(node.cached for node in trace.nodes) == 4
-
-
 # --- lines, other tools, odd objects -------------------------------------------------------------
 
 
@@ -228,21 +190,6 @@ def test_objects_that_refuse_to_be_looked_at_do_no_harm():
     assert draw_tree(trace).svg
 
 
-def test_ones_own_game_whose_boards_are_not_rows_can_be_stepped():
-    """Its states have no text form, and none is needed: a trace in memory holds its states."""
-    game = game_from_functions(
-        7, lambda b: "A", lambda b: [k for k in (1, 2, 3) if k <= b], lambda b, a: b - a,
-        terminal=lambda b: b == 0, utility=lambda b: 1, players=("A", "B"), name="heap",
-    )  # fmt: skip
-
-    def minimax(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, "A")
-        return max(minimax(game, game.result(state, a)) for a in game.actions(state))
-
-    assert len(step_through(minimax, game, game.initial).story["steps"]["kind"]) == 194
-
-
 def test_a_game_may_stand_before_its_state_or_behind():
     """The same tree, and the game is the witness for counts either way."""
 
@@ -255,13 +202,6 @@ def test_a_game_may_stand_before_its_state_or_behind():
         other.visits, other.edges, other.value, other.action,
     )  # fmt: skip
     assert [node.value for node in one.nodes] == [node.value for node in other.nodes]
-
-
-def test_two_searches_of_lists_are_compared():
-    """Their own arguments, one after the other."""
-    both = compare({"minimax": minimax, "again": minimax}, LEAVES, True)
-    story = both.story
-    assert len(story["parts"]) == 2
 
 
 class Subtract(Game):

@@ -9,29 +9,6 @@ from course_lib import SearchTrace, watch
 from course_lib.watching.trace import Reason
 
 
-def minimax(board):
-    """The best action, or None."""
-    if terminal(board):
-        return None
-    if player(board) == X:
-        return max(actions(board), key=lambda action: min_value(result(board, action)))
-    return min(actions(board), key=lambda action: max_value(result(board, action)))
-
-
-def max_value(board):
-    """What X can reach."""
-    if terminal(board):
-        return utility(board)
-    return max(min_value(result(board, action)) for action in actions(board))
-
-
-def min_value(board):
-    """What O can hold X to."""
-    if terminal(board):
-        return utility(board)
-    return min(max_value(result(board, action)) for action in actions(board))
-
-
 def in_place(board):
     """The value, found by setting stones on one board and taking them back."""
     if terminal(board):
@@ -60,27 +37,6 @@ def nodes_below(board):
     if terminal(board):
         return 1
     return 1 + sum(nodes_below(result(board, action)) for action in actions(board))
-
-
-def test_a_minimax_that_gives_only_an_action_has_a_whole_tree():
-    """The assignment's own form: the root has the action, the nodes below have values."""
-    board = middle_board()
-    trace = watch(minimax, board)
-    assert trace.error is None
-    assert len(trace.nodes) == trace.visits == nodes_below(board)
-    assert trace.edges == trace.visits - 1
-    assert trace.action == minimax(board)
-    assert trace.value is None
-    assert (trace.game, trace.options) == (None, None)
-    for node in trace.nodes[1:]:
-        assert node.value == STUDENT.value([list(row) for row in node.board])
-        assert node.player in (None, player(node.board)), "nobody asks for most of them"
-        assert node.final == terminal(node.board)
-    for node in trace.nodes:  # the actions from the root lead to the board of each node
-        path = functools.reduce(result, trace.path(node.id), middle_board())
-        assert tuple(map(tuple, path)) == node.board
-    assert board == middle_board()
-    assert SearchTrace.from_json(trace.to_json()) == trace
 
 
 @functools.wraps(result)

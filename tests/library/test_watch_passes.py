@@ -5,7 +5,7 @@ What is true of every pass, window and cut on random trees, `picture_truth.py` r
 
 from random import Random
 
-from student_searches import best_of, value_only, worth
+from student_searches import value_only
 
 from course_lib import deepening_search, watch
 from course_lib.games import Nim, TextbookTree, TicTacToe, random_tree
@@ -36,26 +36,6 @@ def test_players_may_be_called_anything():
     trace = watch(value_only, game, game.initial)
     assert (trace.value, trace.players) == (4, (1, -1))
     assert not any(node.chance for node in trace.nodes)
-
-
-def test_replies_from_a_generator_leave_the_tree_as_it_is():
-    """A plain search may ask a generator for what follows, and has its whole tree."""
-
-    def replies(game, state):
-        for action in game.actions(state):
-            yield action, value(game, game.result(state, action))
-
-    def value(game, state):
-        if game.is_terminal(state):
-            return worth(game, state)
-        return best_of(game, state)(value for _, value in replies(game, state))
-
-    game = random_tree(3, (2, 3), Random(1))
-    trace, plain = watch(value, game, game.initial), watch(value_only, game, game.initial)
-    seen, expected = ([(node.parent, node.action, node.value, node.cut) for node in each.nodes]
-                      for each in (trace, plain))  # fmt: skip
-    assert seen == expected
-    assert trace.gaps == ()
 
 
 def test_where_nothing_can_be_seen_a_sentence_says_so():
