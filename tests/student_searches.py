@@ -124,21 +124,6 @@ def alphabeta(game, state, alpha=-math.inf, beta=math.inf):
 # --- odd ones ------------------------------------------------------------------------------------
 
 
-def wrong_sign(game, state):
-    """Negamax that has forgotten its minus."""
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    return max(wrong_sign(game, game.result(state, action)) for action in game.actions(state))
-
-
-def wrong_pair(game, state):
-    """A pair the other way round, and with the wrong sign at every level."""
-    if game.is_terminal(state):
-        return None, -game.utility(state, "MAX")
-    pairs = [(a, -wrong_pair(game, game.result(state, a))[1]) for a in game.actions(state)]
-    return max(pairs, key=lambda each: each[1])
-
-
 def gives_nothing(game, state):
     """Forgets to return."""
     for action in game.actions(state):
@@ -155,8 +140,3 @@ def breaks_half_way(game, state):
 def never_ends(game, state):
     """Looks at the same state again and again."""
     return never_ends(game, state)
-
-
-def goes_up_again(game, state):
-    """Walks down and up again, and never ends by itself."""
-    return goes_up_again(game, game.result(state[:0], game.actions(state[:0])[0]))

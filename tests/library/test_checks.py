@@ -181,11 +181,6 @@ def test_the_answers_are_different_in_words_icon_and_colour():
 
 
 HEAD = "def minimax_value(game, state):\n    first = game.players[0]\n"
-REST = """    if game.is_terminal(state):
-        return game.utility(state, first)
-    values = [minimax_value(game, game.result(state, a)) for a in game.actions(state)]
-    return max(values) if game.to_move(state) == first else sorted(values)[len(values) // 2]
-"""
 ENDLESS = """    while True:
         state = game.result(state, game.actions(state)[0]) if game.actions(state) else game.initial
 """

@@ -12,13 +12,12 @@ from console import ran
 from films import kinds_of, totals_of, words_of
 from picture_truth import spans_and_ways
 from search_families import Notes, mtdf
-from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
+from student_searches import breaks_half_way, gives_nothing, negamax
 
 from course_lib import (
     ConnectFour,
     Nim,
     SearchTrace,
-    Table,
     TextbookTree,
     TicTacToe,
     alphabeta_search,
@@ -208,17 +207,12 @@ LATE = TIC_TAC_TOE.play("b2 a1 a3 c1 b1")
 
 TRACES = {
     "textbook": lambda: watch(alphabeta_search, CLASSIC, ()),
-    "minimax": lambda: watch(minimax_search, TIC_TAC_TOE, LATE),
     "tic-tac-toe": lambda: watch(alphabeta_search, TIC_TAC_TOE, LATE),
-    "table": lambda: watch(alphabeta_search, TIC_TAC_TOE, LATE, table=Table()),
     "depth": lambda: watch(alphabeta_search, ConnectFour(), ConnectFour().initial, depth=3),
     "limit": lambda: watch(minimax_search, TIC_TAC_TOE, LATE, most_nodes=20),
     "negamax": lambda: watch(negamax, CLASSIC, ()),
     "fails": lambda: watch(breaks_half_way, CLASSIC, ()),
-    "forever": lambda: watch(goes_up_again, CLASSIC, (), most_nodes=50),
-    "wrong sign": lambda: watch(wrong_pair, CLASSIC, ()),
     "nothing back": lambda: watch(gives_nothing, CLASSIC, ()),
-    "no tree": lambda: watch(lambda game, state: (0, game.actions(state)[0]), CLASSIC, ()),
     "empty": lambda: SearchTrace("nobody", None, None, (), ""),
     "mcts": lambda: watch(mcts_search, TIC_TAC_TOE, LATE, simulations=40, rng=Random(1)),
 }
