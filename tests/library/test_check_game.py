@@ -487,16 +487,6 @@ def test_a_game_may_say_that_it_has_no_text_form():
     check_whole_game(Wordless(), Random(1), games=2)
 
 
-def test_the_same_seed_makes_the_same_check():
-    """What is found can be found again."""
-    texts = []
-    for _ in range(2):
-        with pytest.raises(BrokenPromise) as told:
-            check_whole_game(FORGETS_THE_TURN, Random(9))
-        texts.append(str(told.value))
-    assert texts[0] == texts[1]
-
-
 class Silent(TicTacToe):
     """An illegal move does nothing."""
 

@@ -223,16 +223,6 @@ def test_a_game_without_columns_has_no_middle(game):
         near_the_middle(game, game.initial, "X")
 
 
-@every_game
-def test_every_action_that_occurs_is_among_all_actions(game):
-    """As many as are known, each once; what a game lists for itself is what a look around finds."""
-    assert len(set(game.all_actions)) == len(game.all_actions)
-    for seed in range(5):
-        assert set(game.playout(game.initial, Random(seed)).actions) <= set(game.all_actions)
-    if len(game.all_actions) < 10 and not isinstance(game, ThreeMusketeers) and game != Pig():
-        assert set(Game.all_actions.fget(game)) == set(game.all_actions)
-
-
 def test_there_are_as_many_actions_as_were_counted_by_hand():
     """Squares, cells, takes, and on 5 x 5 squares 40 pairs of neighbours in both directions."""
     numbers = {TicTacToe(): 9, ConnectFour(): 42, Nim(): 12, Havannah(3): 19, Count(6, 3): 3}
@@ -334,15 +324,6 @@ def test_a_game_says_its_winner_or_its_utility():
     for ask in (neither.utility, lambda state, _: neither.winner(state)):
         with pytest.raises(NotImplementedError, match="Neither must define utility or winner"):
             ask(neither.play("1 1 1"), "X")
-
-
-@every_game
-def test_nobody_has_a_utility(game):
-    """Who is none of the players is refused, before the end and after it, won or drawn."""
-    for nobody in (None, "", "nobody", 0, []):
-        for state in (game.initial, end_of(game)):
-            with pytest.raises(ValueError, match=r"no player is called|final states only"):
-                game.utility(state, nobody)
 
 
 # --- states ------------------------------------------------------------------------------------

@@ -7,10 +7,9 @@ from random import Random
 import numpy as np
 import pytest
 from search_games import Gift
-from test_from_functions import take_turns
 
 from course_lib import alphabeta_search, deepening_search, mcts_search, minimax_search, solve
-from course_lib.games import Count, Nim, TicTacToe, compact
+from course_lib.games import Count, Nim, TicTacToe
 from course_lib.play import (
     alphabeta_player,
     mcts_player,
@@ -92,27 +91,6 @@ def test_a_game_or_state_that_can_not_be_searched_is_refused_by_name(search):
     # An unknown option is Python's own error, under the search's own name.
     with pytest.raises(TypeError, match=rf"{search.__name__}\(\) got an unexpected .* 'deep'"):
         search(game, game.initial, **options, deep=3)
-
-
-STRANGERS = [
-    (TicTacToe(), TicTacToe(4).initial),
-    (TicTacToe(), Nim().initial),
-    (TicTacToe(), (0, 0, 0)),
-    (Nim(), Count().initial),
-    (Nim(), Nim((1, 2)).initial),
-    (compact(TicTacToe()), TicTacToe().initial),
-    (Count(), Count),
-    (take_turns("XO", 3), "X to move"),
-]
-
-
-@every_search
-def test_a_search_says_whose_state_it_was_not(search):
-    """In the same words, whichever game the state comes from."""
-    told = f"{search.__name__} was given .* as its state, and that is not a state of .*; a state "
-    for game, state in STRANGERS:
-        with pytest.raises(TypeError, match=f"{told}comes from the game"):
-            search(game, state, **SEARCHES[search])
 
 
 def test_solve_follows_a_game_of_600_moves():

@@ -150,14 +150,6 @@ def test_a_tree_to_touch_is_small():
             what_if(tree)
 
 
-def test_comparing_keeps_names_and_order():
-    """Each part has its name; names may be anything."""
-    widget = compare({"good <order>": alphabeta_search, "minimax": minimax_search}, CLASSIC)
-    assert [part["label"] for part in widget.story["parts"]] == ["good <order>", "minimax"]
-    assert "good &lt;order&gt;" in widget._repr_mimebundle_()[0]["text/html"]
-    assert [totals_of(part)["visits"] for part in widget.story["parts"]] == [11, 13]
-
-
 def test_searches_side_by_side_stand_at_the_same_position():
     """Where the shorter one has been there; else the node is named that it skips."""
     every, few = (watch(one, CLASSIC, ()) for one in (minimax_search, alphabeta_search))

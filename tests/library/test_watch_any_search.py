@@ -163,33 +163,6 @@ def test_a_debugger_keeps_its_hook():
     assert found is tracer
 
 
-class Hostile(list):
-    """A list that refuses everything that a look might do."""
-
-    __hash__ = None
-
-    def __eq__(self, other):
-        """No comparing."""
-        raise ArithmeticError("no comparing")
-
-    def __repr__(self):
-        raise ArithmeticError("no text")
-
-    __str__ = __repr__
-
-
-def test_objects_that_refuse_to_be_looked_at_do_no_harm():
-    """The answer comes back, and the tree, or a sentence why there is none."""
-
-    def total(tree):
-        return sum(total(one) if isinstance(one, list) else one for one in tree)
-
-    trace = watch(total, Hostile([1, Hostile([2, 3])]))
-    assert trace.error is None
-    assert trace.nodes or trace.stopped
-    assert draw_tree(trace).svg
-
-
 def test_a_game_may_stand_before_its_state_or_behind():
     """The same tree, and the game is the witness for counts either way."""
 

@@ -9,7 +9,7 @@ from autograder_tests.solution import solution
 from course_lib import Nim, SearchTrace, TicTacToe, mcts_search, watch
 from course_lib.watching import Simulation
 from course_lib.watching.simulations import with_all_rewards
-from course_lib.watching.trace import Gap, Remark
+from course_lib.watching.trace import Gap
 
 
 class Node:
@@ -150,29 +150,6 @@ def test_a_limit_stops_the_recording_of_simulations():
     assert trace.action == student_mcts(game, game.initial)
 
 
-def test_functions_that_only_share_a_name_are_no_simulations():
-    """A minimax with helpers called select and update stays a minimax."""
-
-    def select(game, state):
-        return game.actions(state)
-
-    def update(best, value):
-        return max(best, value)
-
-    def minimax(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, game.to_move(state))
-        best = -math.inf
-        for action in select(game, state):
-            best = update(best, -minimax(game, game.result(state, action)))
-        return best
-
-    game = Nim((1, 2))
-    trace = watch(minimax, game, game.initial)
-    assert trace.simulations == ()
-    assert len(trace.nodes) == trace.visits > 5
-
-
 def test_what_is_not_recognised_is_none_and_said():
     """A search with bare tables in place of nodes still has its rewards and random games."""
 
@@ -199,26 +176,3 @@ def test_what_is_not_recognised_is_none_and_said():
     assert {each.path for each in trace.simulations} == {None}
     assert {each.reward for each in trace.simulations} <= {1, -1}
     assert trace.gaps == (Gap.NO_NODES,)
-
-
-def test_a_random_game_played_by_helpers_is_searched_by_nobody():
-    """What a function looks at on its one way down stays out of the tree, and the call says so."""
-
-    def over(game, state):
-        return game.is_terminal(state)
-
-    def step(game, state):
-        return game.result(state, game.actions(state)[0])
-
-    def playout(game, state):
-        while not over(game, state):
-            state = step(game, state)
-        return game.utility(state, game.players[0])
-
-    def flat(game, state):
-        return max((playout(game, game.result(state, each)), each) for each in game.actions(state))
-
-    game = Nim((1, 2))
-    trace = watch(flat, game, game.initial)
-    assert [node.parent for node in trace.nodes] == [None, 0, 0, 0]
-    assert {node.note for node in trace.nodes[1:]} == {Remark.WALKS}

@@ -10,14 +10,13 @@ from student_searches import (
     never_ends,
     pair,
     turned_pair,
-    value_by,
     value_only,
     worth,
 )
 
 from course_lib import IllegalAction, SearchTrace, Watched, minimax_search, watch
-from course_lib.games import Count, Nim, TextbookTree, TicTacToe
-from course_lib.watching.trace import Reason, Remark
+from course_lib.games import Count, TextbookTree, TicTacToe
+from course_lib.watching.trace import Remark
 
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 # The values of the root, of B, C, D and of the leaves, in the order of a depth-first search.
@@ -47,22 +46,6 @@ def test_any_minimax_gives_the_tree_of_the_textbook(search):
     plain = search(GAME, GAME.initial)
     if isinstance(plain, tuple):
         assert (trace.value, trace.action) == plain
-
-
-def test_a_cut_without_a_window_says_so():
-    """A search that stops at the first win has no alpha and no beta."""
-
-    def first_win(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, "X") == 1
-        return any(not first_win(game, game.result(state, a)) for a in game.actions(state))
-
-    game = Nim((1, 2))
-    trace = watch(first_win, game, game.initial)
-    cuts = [node for node in trace.nodes if node.cut]
-    assert cuts
-    assert {node.reason for node in cuts} == {Reason.UNSEEN}
-    assert trace.value in (True, False)
 
 
 def test_bounds_in_local_variables_are_no_window_but_what_they_came_to_is_seen():
@@ -118,30 +101,6 @@ def test_helpers_are_no_nodes():
     assert {node.function for node in trace.nodes} == {"limited"}
     assert len(trace.nodes) == 13
     assert trace.value == 3
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        lambda game, state: game.is_terminal(state),
-        lambda game, state: len(game.actions(state)),
-        lambda game, state: next(iter(game.actions(state)), None),
-    ],
-)
-@pytest.mark.parametrize("game", [TextbookTree([[1, 5], [2, 0]]), Count(4)])
-def test_what_a_helper_says_of_a_state_is_not_its_value(game, asked):
-    """Whether the game is over, or how many actions there are, may look like an action."""
-
-    def minimax(game, state):
-        asked(game, state)
-        found = value_by(minimax, game, state)
-        asked(game, state)
-        return found
-
-    with_helper, without = (watch(each, game, game.initial) for each in (minimax, value_only))
-    assert (with_helper.value, with_helper.action) == (without.value, without.action)
-    assert [node.value for node in with_helper.nodes] == [node.value for node in without.nodes]
-    assert with_helper.value == minimax(game, game.initial)
 
 
 def test_an_exception_half_way_is_kept_with_its_line():

@@ -1,15 +1,12 @@
 """Searches as other courses and textbooks write them step in one line, and what is said is so."""
 
 import dataclasses
-import math
-import sys
 from functools import partial
 from random import Random
 from types import ModuleType
 
 import pytest
 import search_families
-from easyAI import Negamax
 from films import words_of
 from other_manners import truth
 from other_manners.searches import (
@@ -26,10 +23,9 @@ from other_manners.searches import (
     written_late,
 )
 
-from course_lib import SearchTrace, watch
+from course_lib import watch
 from course_lib.views import step_through
 from course_lib.views.trees import film_of
-from course_lib.watching.reading import Reader
 
 PLACES: tuple[ModuleType, ...] = (aima, cs188, cs50, trees, moves, packages, others, textbooks,
                                     written_late, mistakable)  # fmt: skip
@@ -94,48 +90,6 @@ def test_what_came_back_is_told_and_nothing_made_of_it(name: str, end: str) -> N
     assert words_of(film_of(CALLS[name](watch)))[-1].startswith(end)
 
 
-def test_easyais_own_search_is_told_call_by_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its source has no marks of ours, so each call is noted as it begins, and its answer."""
-    values: list[float] = []
-    module = sys.modules[Negamax.__module__]
-    theirs = module.negamax
-
-    def noted(*arguments: object) -> float:
-        at = len(values)
-        values.append(math.nan)
-        values[at] = theirs(*arguments)
-        return values[at]
-
-    monkeypatch.setattr(module, "negamax", noted)
-    Negamax(4)(packages.bones())
-    monkeypatch.undo()
-    trace = watch(Negamax(4), packages.bones())
-    assert [node.value for node in trace.nodes] == values
-    assert len(values) > 20
-
-
-FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-CUT = [
-    ("fail-soft", [[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]]]),
-    *(("fail-hard", tree) for tree in (FIGURE, [[2, 2], [2, 2, 2]], [[[4]], [[7]]])),
-    ("fail-hard in a window", FIGURE),
-    *(("negamax, fail-hard", tree) for tree in (FIGURE, [[0, 0], [0, 0]])),
-    ("negamax, fail-hard", [[[0, 0], [0, 0], 0], 1]),
-]
-
-
-@pytest.mark.parametrize(("name", "tree"), CUT)
-def test_what_alpha_beta_leaves_of_a_list_is_cut(name: str, tree: list) -> None:
-    """As many parts as the marked lines left, no matter how the search hands its bounds on."""
-    call, log = partial(lists.SEARCHES[name], tree=tree), truth.Log()
-    trace = call(watch)
-    call(log.run)
-    left = sum(fact.all - len(fact.children) for fact in log.facts if "cut" in fact.marks)
-    assert trace.cut == left
-    last = words_of(film_of(trace))[-1]
-    assert f"{left} branch" in last
-
-
 def test_where_nobody_knows_who_chooses_a_bound_that_moved_is_told() -> None:
     """Ghosts take turns, so no level is MAX or MIN; bounds move all the same."""
     words = words_of(film_of(CALLS["cs188 alpha-beta, two ghosts"](watch)))
@@ -163,22 +117,6 @@ def false_of_lists(name: str, seeds: range) -> list[str]:
 def test_nothing_is_false_of_random_lists(name: str, seeds: int) -> None:
     """Values, roles, windows, cuts and sentences, on lists of which many are mostly zeros."""
     assert not false_of_lists(name, range(seeds))
-
-
-@pytest.mark.parametrize(
-    ("owner", "fact", "always", "name"),
-    [
-        (SearchTrace, "turned", False, "negamax with a sign"),
-        (SearchTrace, "turned", True, "fail-soft"),
-        (Reader, "cut", lambda _reader, _node: (), "fail-soft"),
-    ],
-)
-def test_the_check_of_lists_sees_what_was_only_guessed(
-    monkeypatch: pytest.MonkeyPatch, owner: type, fact: str, always: object, name: str
-) -> None:
-    """Were a search taken for what it is not, or nothing cut, the random lists would show it."""
-    monkeypatch.setattr(owner, fact, always)
-    assert false_of_lists(name, range(12))
 
 
 def test_what_was_seen_of_random_lists_is_said() -> None:
