@@ -274,9 +274,6 @@ class Oracle:
         state, trace = self.states[node.id], self.trace
         if rest in ("a leaf", "the game is over there"):
             return self.claim("leaf", self.final(node), words)
-        if found := re.fullmatch(rf"{self.mover(node)} to move; (\w+) goes on from here", rest):
-            holds = self.family.name == "quiescence" and found[1] == "quiet"
-            return self.claim("handed on", holds and len(state) == 1, words)
         if rest == self.turn(node, "there"):
             return self.claim("to move", not self.final(node), words)
         if found := re.fullmatch(rf"{MEMORY}(?:, where (?:{SHORT}|{BEYOND}))?", rest):
@@ -394,8 +391,6 @@ class Oracle:
             return self.claim("mean", math.isclose(told, mean, rel_tol=1e-4, abs_tol=1e-6)
                               and same != bool(wrong) and len(kids) == len(chance)
                               and (not wrong or wrong[1] == said(node.value)), words)  # fmt: skip
-        if re.fullmatch(r"\w+ ends with an exception(: .+)?\.", words):
-            return self.claim("exception", self.states[node.id] in self.notes.raised, words)
         if trace.jumps and (found := re.fullmatch(rf"(\w+) gives ({NUMBER}) for it\.", words)):
             holds = found[1] == node.function and value is not None and found[2] == said(value)
             return self.claim("value", holds and self.leaf_holds(node), words)
@@ -485,9 +480,6 @@ class Oracle:
             if found[2]:
                 window = self.window[above.id] or (None, None)
                 bound = window[0 if found[2] == "alpha" else 1]
-                own = [each[3] for each in self.notes.moved if each[0] == self.states[above.id]]
-                if self.family.name == "quiescence":  # its estimate may have moved alpha
-                    bound = next((to for to in own if said(to) == found[3]), bound)
                 self.claim("not better", bound is not None and found[3] == said(bound) and (
                     said(mine) == said(bound) or (mine < bound if most else mine > bound)),
                     words)  # fmt: skip
@@ -537,8 +529,6 @@ class Oracle:
             return self.claim("unknown", False, sentence)
         state = self.states[node.id]
         own = [each for each in self.moved if each[0] == state]
-        if self.family.name == "quiescence":  # what its estimate has moved no answer did
-            own = [each for each in own if found[4] == said(each[3])]
         noted = next(iter(own), None)
         holds = noted is not None and (found[1], found[3], found[4]) == (
             noted[1], said(noted[2]), said(noted[3]))  # fmt: skip
@@ -600,8 +590,7 @@ class Oracle:
         if self.game is None or self.jumps:
             return
         self.pass_over_leaves()
-        quiet = self.family.name == "quiescence"
-        for kind, rest in (("moves", () if quiet else self.moved), ("memory", self.memory),
+        for kind, rest in (("moves", self.moved), ("memory", self.memory),
                            ("cut", self.cut), ("probe", self.high)):  # fmt: skip
             if rest:
                 self.claim(f"{kind} unsaid", False, str(rest[:2]))
@@ -757,8 +746,6 @@ class Oracle:
                 words = " ".join(self.notes_of[node.id])
                 walks = "goes on from here by itself, by no call"
                 holds = self.family.name == "flat" and walks.startswith(words)
-                raised = self.states[node.id] in self.notes.raised
-                holds |= raised and "left by an exception".startswith(words)
                 self.claim("note", holds, words)
 
     def window_line(self, node, words, *, done):
@@ -775,9 +762,6 @@ class Oracle:
             right += [(max(low, node.value), high)] * (node.reason == "beta")
             right += [(low, min(high, node.value))] * (node.reason == "alpha")
             right = right or [(low, high)]
-        if self.family.name == "quiescence" and right:  # its estimate may have moved alpha
-            moved = [each[3] for each in self.notes.moved if each[0] == self.states[node.id]]
-            right += [(to, right[0][1]) for to in moved]
         told = [
             [f"{name} {said(bound)}" for name, bound in zip("\u03b1\u03b2", window, strict=True)
              if bound is not None and math.isfinite(bound)]

@@ -16,7 +16,7 @@ from course_lib.views.trees import film_of
 from course_tools.studio.lectures import DEMOS
 from course_tools.studio.lectures.demos import last_first
 
-LEAST = {"flat": 30, "own_loop": 20, "with_rave": 100}
+LEAST = {"flat": 30}
 """So many statements there must be about one tree, where there are not 100."""
 
 every_family = pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
