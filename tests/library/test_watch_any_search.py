@@ -98,17 +98,6 @@ def test_what_changes_later_is_named_as_it_was():
     assert watch(search, 1).nodes[1].action_name == "path=[1], gone=0, bound=2"
 
 
-def test_equal_names_of_options_belong_to_the_search():
-    """`limit`, `budget`, `game`, `state` and `board` go to the function."""
-
-    def search(state, *, limit, budget, board, game):
-        return limit + budget if state == 0 else search(
-            state - 1, limit=limit, budget=budget, board=board, game=game)  # fmt: skip
-
-    trace = watch(search, 2, limit=3, budget=4, board=[], game=None)
-    assert (trace.value, len(trace.nodes)) == (7, 3)
-
-
 def test_depth_and_game_go_to_the_search_that_has_such_names():
     """A picture of the search that was asked for; of one without a depth it is the picture's."""
 
