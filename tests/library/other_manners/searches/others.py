@@ -150,29 +150,6 @@ def nim_sum(heaps):
     return total
 
 
-BOOK = {"XOXOO.X..": 5}
-
-
-def book(s):
-    return BOOK.get(s, 0)
-
-
-def playout(s):
-    while moves(s):
-        s = play(s, random.choice(moves(s)))
-    return won(s)
-
-
-def vectors(values):
-    """Backward induction on an array: level by level, no state is ever given back by anyone."""
-    level, maximizing = list(values), True
-    while len(level) > 1:
-        pick = max if maximizing else min
-        level = [pick(level[i : i + 2]) for i in range(0, len(level), 2)]
-        maximizing = not maximizing
-    return level[0]
-
-
 best = lambda s: (  #: node=s best=max if turn(s)=="X" else min
     {"X": 1, "O": -1, None: 0}[won(s)]
     if not moves(s)
@@ -196,7 +173,4 @@ CALLS = {
     "values put into a list": lambda run: run(box, START, []),
     "a lambda": lambda run: run(best, START),
     "a formula": lambda run: run(nim_sum, (3, 4, 5)),
-    "a book": lambda run: run(book, START),
-    "one playout": lambda run: seeded(run, playout, "XOX......"),
-    "an array folded": lambda run: run(vectors, [3, 12, 2, 4]),
 }
