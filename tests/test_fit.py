@@ -110,16 +110,6 @@ def test_a_program_of_which_nothing_is_known_is_noted(words, folder, noted, monk
         assert reads.unknown_program("/project/", words[0], words, "/elsewhere", {}) != ""
 
 
-def test_what_was_left_out_is_said_and_all_runs_where_that_is_asked(project, capsys, monkeypatch):
-    """A run ends as one of pytest's does."""
-    assert fit.main([], project) == 0
-    assert "8 were green with these very files" in capsys.readouterr().out
-    store = fit.Store(project / ".venv/tests")
-    monkeypatch.setattr(fit, "run", lambda unit, *_: (store.results(unit)[0], ""))
-    assert fit.main(["--all"], project) == 0
-    assert "===== 8 passed in " in capsys.readouterr().out
-
-
 def test_a_night_tries_three_times_and_goes_on_where_it_stopped(tmp_path, monkeypatch, capsys):
     """What is red says since when, and what is green by luck is named."""
     luck = (

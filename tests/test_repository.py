@@ -396,7 +396,7 @@ PROGRAMS = [
 
 @pytest.mark.skipif(sys.platform == "win32", reason="these are scripts of a Unix shell")
 class TestSystem:
-    """`.ci/run` and `make system`, with programs that only pretend."""
+    """`make system`, with programs that only pretend."""
 
     @pytest.mark.parametrize(("programs", "ci", "code", "said"), PROGRAMS)
     def test_system_installs_what_is_missing_or_says_how(self, tmp_path, programs, ci, code, said):
@@ -411,17 +411,6 @@ class TestSystem:
         assert said in done.stdout
         assert "called" not in done.stdout
         assert said or done.stdout + done.stderr == ""
-
-    def test_ci_run_goes_through_all_and_ends_where_one_fails(self, tmp_path: Path) -> None:
-        """Tests with and without the programs; no failure is swallowed."""
-        every = ["system", "ledger", "test", "test-bare", "test-newest"]
-        for done, failing in enumerate([*every, "none"], start=1):
-            folder = tmp_path / failing
-            folder.mkdir()
-            pretend(folder, "make", f'echo "$* $CI"; [ "$1" != {failing} ]')
-            ended = run(ROOT / ".ci" / "run", folder)
-            assert ended.stdout.splitlines() == [f"{one} true" for one in every[:done]]
-            assert (ended.returncode == 0) is (failing == "none")
 
 
 @pytest.mark.parametrize(("ci", "ended"), [("", pytest.skip), ("true", pytest.fail)])
