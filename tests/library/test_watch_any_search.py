@@ -6,23 +6,18 @@ import sys
 from random import Random
 
 import pytest
-import search_families
-from films import words_of
 from other_manners.searches.lists import fail_soft, minimax
 from other_manners.searches.moves import Line, negamax
-from other_manners.searches.written_late import CALLS
 
 from course_lib import (
     Count,
     Game,
-    TextbookTree,
     TicTacToe,
     check_game,
     minimax_search,
     watch,
 )
 from course_lib.views import draw_tree, step_through
-from course_lib.views.trees import film_of
 from course_lib.watching import reading, record
 from course_lib.watching.trace import Remark, Stop
 
@@ -30,22 +25,6 @@ LEAVES = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
 # --- AIMA: a game object, and a state; CS188: an agent --------------------------------------------
-
-
-def test_a_look_at_the_first_state_is_no_answer_to_the_search():
-    """Best-first search looks at the root, too; what it found there nobody gave back."""
-    game = TextbookTree((0, -1))
-    trace = watch(search_families.best_first, game, game.initial, notes=None)
-    assert search_families.look(game, game.initial) == 1
-    assert (trace.returned, trace.value) == (0, None)
-    assert words_of(film_of(trace))[-1].startswith("best_first is done: its answer is 0.")
-
-
-def test_of_a_line_of_play_the_first_move_is_the_action():
-    """Whoever gives back the whole line that it expects has chosen its first move."""
-    trace = CALLS["late: value and line"](watch)
-    assert (trace.value, trace.action) == (-1, (0, 1))
-    assert len(trace.returned[1]) == 4
 
 
 # --- lists, heaps, nodes, boards -----------------------------------------------------------------
@@ -78,24 +57,6 @@ def test_what_leads_to_a_node_is_told_in_the_words_of_the_search():
     pushed = watch(negamax, Line("..O.."), 1, -2, 2)
     assert [node.action for node in pushed.children(0)] == [0, 1, 3, 4]
     assert "a or b" in str(draw_tree(minimax, [3, 3], True))
-
-
-def test_what_changes_later_is_named_as_it_was():
-    """A path that grows: by the end of the search it is another one."""
-
-    def left(place):
-        return 3 - place
-
-    def deeper(path, gone, bound):
-        if gone == bound:
-            return "found"
-        path.append(path[-1] + 1)
-        return deeper(path, gone + 1, bound)
-
-    def search(place):
-        return deeper([place], 0, left(place))
-
-    assert watch(search, 1).nodes[1].action_name == "path=[1], gone=0, bound=2"
 
 
 def test_depth_and_game_go_to_the_search_that_has_such_names():
@@ -150,20 +111,6 @@ def test_a_debugger_keeps_its_hook():
     finally:
         sys.settrace(before)
     assert found is tracer
-
-
-def test_a_game_may_stand_before_its_state_or_behind():
-    """The same tree, and the game is the witness for counts either way."""
-
-    def turned(state, game):
-        return minimax_search(game, state)
-
-    game, state = TicTacToe(), TicTacToe().parse("XO.OX..XO")
-    one, other = watch(minimax_search, game, state), watch(turned, state, game)
-    assert (one.visits, one.edges, one.value, one.action) == (
-        other.visits, other.edges, other.value, other.action,
-    )  # fmt: skip
-    assert [node.value for node in one.nodes] == [node.value for node in other.nodes]
 
 
 class Subtract(Game):

@@ -1,11 +1,9 @@
 """Watching functions that take no game: a student's own rules on boards of many kinds."""
 
-import functools
-
 import pytest
-from test_from_functions import EMPTY, STUDENT, O, X, actions, player, result, terminal, utility
+from test_from_functions import EMPTY, O, X, actions, player, terminal, utility
 
-from course_lib import SearchTrace, watch
+from course_lib import watch
 from course_lib.watching.trace import Reason
 
 
@@ -25,65 +23,6 @@ def in_place(board):
 def late_board():
     """X to move with five squares left: X wins at once with b1."""
     return [[X, O, X], [O, X, O], [EMPTY, EMPTY, EMPTY]]
-
-
-def middle_board():
-    """X to move with five squares left."""
-    return [[X, O, EMPTY], [EMPTY, X, EMPTY], [O, EMPTY, EMPTY]]
-
-
-def nodes_below(board):
-    """How many nodes the tree below this board has, counted without any search."""
-    if terminal(board):
-        return 1
-    return 1 + sum(nodes_below(result(board, action)) for action in actions(board))
-
-
-@functools.wraps(result)
-def logging_result(*arguments):
-    """A decorated or cached `result`."""
-    return result(*arguments)
-
-
-def lazy_actions(board):
-    """A generator, which reading would use up."""
-    yield from actions(board)
-
-
-@pytest.mark.parametrize(("name", "rule"), [("result", logging_result), ("actions", lazy_actions)])
-def test_wrapped_rules_are_seen_through_and_generators_left_to_the_search(name, rule):
-    """Neither makes any difference to the tree."""
-    rules = {"result": result, "actions": actions, "terminal": terminal, name: rule}
-
-    def search(board):
-        if terminal(board):
-            return utility(board)
-        values = [search(rules["result"](board, action)) for action in rules["actions"](board)]
-        return max(values) if player(board) == X else min(values)
-
-    trace = watch(search, middle_board())
-    assert trace.value == STUDENT.value(middle_board())
-    assert trace.edges + 1 == len(trace.nodes) == nodes_below(middle_board())
-
-
-def test_a_result_that_changes_the_board_it_is_given_is_recorded_as_it_is():
-    """A common mistake: the search goes wrong, the recording does not."""
-
-    def spoiling(board, action):
-        board[action[0]][action[1]] = player(board)
-        return board
-
-    def search(board):
-        if terminal(board):
-            return utility(board)
-        return max(search(spoiling(board, action)) for action in actions(board))
-
-    board = middle_board()
-    trace = watch(search, board)
-    assert trace.nodes[0].board == tuple(map(tuple, middle_board()))
-    assert len(trace.nodes) > 3
-    assert trace.nodes[1].parent == 0
-    assert SearchTrace.from_json(trace.to_json()) == trace
 
 
 def test_a_search_on_one_board_has_the_cuts_that_its_changes_show():

@@ -8,7 +8,7 @@ from random import Random
 from student_searches import value_only
 
 from course_lib import deepening_search, watch
-from course_lib.games import Nim, TextbookTree, TicTacToe, random_tree
+from course_lib.games import TextbookTree, TicTacToe, random_tree
 from course_lib.views import draw_tree
 from course_lib.watching.trace import Gap, Order
 
@@ -64,23 +64,3 @@ def test_where_nothing_can_be_seen_a_sentence_says_so():
     assert loop.cut == 0
     assert len(loop.nodes) == loop.visits
     assert (loop.order, loop.gaps) == (Order.DEPTH, ())
-
-
-def test_calls_that_try_one_action_each_are_no_passes():
-    """A function of a state and an action searches below that action, and the root has them all."""
-
-    def negamax(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, game.to_move(state))
-        return max(-negamax(game, game.result(state, each)) for each in game.actions(state))
-
-    def worth_of(game, state, action):
-        return -negamax(game, game.result(state, action))
-
-    def best(game, state):
-        return max(game.actions(state), key=lambda each: worth_of(game, state, each))
-
-    game = Nim((1, 2))
-    trace = watch(best, game, game.initial)
-    assert trace.passes == ()
-    assert [node.action for node in trace.children(0)] == list(game.actions(game.initial))
