@@ -63,9 +63,9 @@ def negamax(game, state, notes):
 
 def alphabeta(  #: node=state window=alpha,beta
     game, state, notes, alpha=-math.inf, beta=math.inf, *, depth=99, hard=False, strict=False,
-    order=None, table=None, estimate=None,
+    table=None, estimate=None,
 ):  # fmt: skip
-    """Alpha-beta in its forms: fail-hard, a cut on > alone, an order, a table, a depth."""
+    """Alpha-beta in its forms: fail-hard, a cut on > alone, a table, a depth."""
     if table is not None and state in table:
         low, high = table[state]
         if low == high or low >= beta or high <= alpha:
@@ -78,13 +78,11 @@ def alphabeta(  #: node=state window=alpha,beta
         return estimate(state)
     first = game.to_move(state) == game.players[0]
     entry, actions = (alpha, beta), list(game.actions(state))
-    if order:
-        actions = order(state, actions)
     best = -math.inf if first else math.inf
     stopped = False
     while actions and not stopped:
         value = alphabeta(game, game.result(state, actions.pop(0)), notes, alpha, beta,
-                          depth=depth - 1, hard=hard, strict=strict, order=order, table=table,
+                          depth=depth - 1, hard=hard, strict=strict, table=table,
                           estimate=estimate)  # fmt: skip
         best = max(best, value) if first else min(best, value)
         if first:
@@ -109,11 +107,6 @@ def fail_hard(game, state, notes):
 def cut_on_greater(game, state, notes):
     """Alpha-beta that goes on where both bounds are equal."""
     return alphabeta(game, state, notes, strict=True)
-
-
-def ordered(game, state, notes):
-    """The last action first, as a killer or a history table would have it."""
-    return alphabeta(game, state, notes, order=lambda _state, actions: actions[::-1])
 
 
 def tabled(game, state, notes):
@@ -193,33 +186,6 @@ def principal_variation(  #: node=state window=alpha,beta
                 value = -principal_variation(game, child, notes, -beta, -value)
         best = max(best, value)
         alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
-    notes.stop(state, actions)  #: cut
-    return best
-
-
-def scout(  #: node=state window=alpha,beta
-    game, state, notes, alpha=-math.inf, beta=math.inf
-):
-    """The same in terms of MAX and MIN, each with a null window of its own."""
-    if game.is_terminal(state):
-        return worth(game, state)
-    first, best = game.to_move(state) == game.players[0], None
-    actions = list(game.actions(state))
-    while actions and alpha < beta:
-        child = game.result(state, actions.pop(0))
-        if best is None:
-            value = scout(game, child, notes, alpha, beta)
-        else:
-            narrow = (alpha, alpha + 1) if first else (beta - 1, beta)
-            value = scout(game, child, notes, *narrow)
-            if alpha < value < beta:
-                notes.high.append(child)
-                value = scout(game, child, notes, alpha, beta)
-        best = value if best is None else max(best, value) if first else min(best, value)
-        if first:
-            alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
-        else:
-            beta = notes.bound(state, "beta", beta, min(beta, best))
     notes.stop(state, actions)  #: cut
     return best
 
@@ -584,13 +550,11 @@ FAMILIES = [
     Family(cut_on_greater, **CUTS),
     Family(turned_alphabeta, turned=True, **CUTS),
     Family(principal_variation, turned=True, **CUTS),
-    Family(scout, **CUTS),
     Family(mtdf, passes=True, **CUTS),
     Family(deepening, passes=True, plies=3, **CUTS),
     Family(tabled, start, **CUTS),
     Family(careless, start, turned=True, **CUTS),
     Family(depth_limited, plies=2, **CUTS),
-    Family(ordered, **CUTS),
     Family(remembered, start),
     Family(remembered_before, start),
     Family(chances, dice, plies=None),

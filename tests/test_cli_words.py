@@ -4,7 +4,6 @@ import argparse
 import json
 import os
 import shlex
-import signal
 import subprocess
 import sys
 import time
@@ -369,18 +368,3 @@ def test_closed_and_full_streams_are_no_traceback(
     assert words in done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     assert "Exception ignored" not in done.stderr
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="Windows can't interrupt one program alone")
-def test_ctrl_c_while_it_loads_is_no_traceback() -> None:
-    """At ten moments of its first half second."""
-    for number in range(1, 11):
-        with subprocess.Popen(
-            [*COURSE, "analyse", "tic-tac-toe:size=4"], stderr=subprocess.PIPE, text=True
-        ) as process:
-            time.sleep(0.15 + 0.05 * number)
-            process.send_signal(signal.SIGINT)
-            _, error = process.communicate(timeout=60)
-        assert process.returncode in {130, -signal.SIGINT}
-        assert "Traceback" not in error or "site.py" in error or "runpy" in error, error

@@ -4,7 +4,6 @@ import math
 import random
 from random import Random
 
-import numpy as np
 import pytest
 from search_games import Gift
 
@@ -57,12 +56,6 @@ def test_an_option_that_can_not_be_gets_a_sentence(search, name, values, sentenc
         with pytest.raises((TypeError, ValueError), match=sentence.format(name=name)) as told:
             search(game, game.initial, **options)
         assert str(told.value).startswith(f"{search.__name__} was given {name}={value!r}")
-
-
-def test_a_number_of_numpys_is_a_whole_number():
-    """A budget out of an array is a budget."""
-    game, visits = TicTacToe(), np.array([300])[0]
-    assert deepening_search(game, game.initial, visits=visits).depth > 1
 
 
 @every_search
