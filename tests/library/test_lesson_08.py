@@ -9,7 +9,7 @@ import pytest
 from lesson_output import Lesson
 
 from autograder_tests.solution import solution
-from benchmarks.ladder_connect_four import kept, measured, moves, rated
+from benchmarks.ladder_connect_four import kept, moves, rated
 from benchmarks.perfect_connect_four import replies as replies_in
 from benchmarks.perfect_connect_four import sign
 from course_lib import ConnectFour, Watched
@@ -186,15 +186,6 @@ def test_moves_before_a_mistake_are_counted(monkeypatch, tmp_path):
 
     assert moves_before_mistakes(chosen(max)) == [MOST] * 3
     assert moves_before_mistakes(chosen(min)) == [0] * 3
-
-
-@pytest.mark.slow
-def test_the_ladders_games_come_out_again():
-    """The same seed gives the results that are kept, to the last point, for the faster ones."""
-    data = json.loads(ladder_file.PLACE.read_text(encoding="utf-8"))
-    names = ("random", "greedy", "depth 2", "MCTS 100")
-    kept = [pair for pair in data["pairs"] if set(pair[:2]) <= set(names)]
-    assert [list(pair) for pair in measured(60, data["seed"], names)] == kept
 
 
 def test_the_ladder_estimates_as_lesson_4_does():

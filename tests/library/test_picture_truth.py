@@ -60,17 +60,6 @@ def test_no_shape_of_a_tree_makes_anything_false(place):
             assert not judged(shape.family(family, first), name, watch, film_of)[0], name
 
 
-@pytest.mark.slow
-@every_family
-@pytest.mark.parametrize("name", SHAPES)
-def test_no_shape_of_many_trees_makes_anything_false(family, name):
-    """Every search on every shape, with either player at the root."""
-    for first in (None, "MIN"):
-        for seed in range(10 if fits(family, name, first) else 0):
-            false, _ = judged(SHAPES[name].family(family, first), seed, watch, film_of)
-            assert not false, (first, seed, false[:3])
-
-
 def nothing_early(traces):
     """No ghost of these two searches knows more than the other search at the same step."""
     false, count = false_ghosts(list(traces.values()), compare(traces).story["parts"])

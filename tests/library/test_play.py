@@ -145,10 +145,8 @@ def test_new_game_tells_the_seat_and_each_player_s_own_randomness():
         (None, r"^O lost: played None, .*\(is a `return` missing in the player\?\)"),
         ([0, 1], r"^O lost: played \[0, 1\], .*a list is not an action, the tuple \(0, 1\) is"),
         ((0.5, (0, 1)), r"^O lost: .*return the action \(0, 1\) alone, without its value"),
-        (((0, 1), -1), r"^O lost: .*return the action \(0, 1\) alone, without its value"),
         ("b3", r"^O lost: played 'b3', .*name of \(0, 1\)"),
         ("nonsense", r"^O lost: played 'nonsense', which is not legal here; legal are"),
-        ({}, r"^O lost: played {}, which is not legal here; legal are"),
     ],
 )
 def test_an_illegal_action_loses_with_a_clear_line(answer, sentence):
@@ -264,11 +262,9 @@ def test_among_three_a_fault_has_a_culprit_and_no_winner():
     ("players", "error", "sentence"),
     [
         ([first], ValueError, "played by 2 players: X, O; the list of players has 1"),
-        ([first] * 3, ValueError, "the list of players has 3"),
         ({"X": first}, ValueError, "the dictionary of players names X"),
         ({"X": first, "Y": first}, ValueError, "names X, Y"),
         (first, TypeError, "players must be a list"),
-        ("XO", TypeError, "players must be a list"),
         ([first, 3], TypeError, "player O is 3; a player is a function"),
         ([first, random_player], TypeError, r"makes players; call it: random_player\(...\)"),
     ],
