@@ -345,12 +345,8 @@ def helper(depth):
 
 depth = GAME.initial
 
-double = lambda number: 2 * number
-
 def all_of_it(board: Count, best=-inf):
-    def inner():
-        return windows_of(3)
-    return inner(), best, GAME, EMPTY, m.inf, PASS, NOTHING, LIMITS, double(2), Node().depth
+    return windows_of(3), best, GAME, EMPTY, m.inf, PASS, NOTHING, LIMITS, Node().depth
 
 again = all_of_it
 
