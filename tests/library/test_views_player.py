@@ -206,7 +206,6 @@ TRACES = {
     "fails": lambda: watch(breaks_half_way, CLASSIC, ()),
     "nothing back": lambda: watch(gives_nothing, CLASSIC, ()),
     "empty": lambda: SearchTrace("nobody", None, None, (), ""),
-    "mcts": lambda: watch(mcts_search, TIC_TAC_TOE, LATE, simulations=40, rng=Random(1)),
 }
 
 

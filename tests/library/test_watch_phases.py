@@ -150,6 +150,29 @@ def test_a_limit_stops_the_recording_of_simulations():
     assert trace.action == student_mcts(game, game.initial)
 
 
+def test_functions_that_only_share_a_name_are_no_simulations():
+    """A minimax with helpers called select and update stays a minimax."""
+
+    def select(game, state):
+        return game.actions(state)
+
+    def update(best, value):
+        return max(best, value)
+
+    def minimax(game, state):
+        if game.is_terminal(state):
+            return game.utility(state, game.to_move(state))
+        best = -math.inf
+        for action in select(game, state):
+            best = update(best, -minimax(game, game.result(state, action)))
+        return best
+
+    game = Nim((1, 2))
+    trace = watch(minimax, game, game.initial)
+    assert trace.simulations == ()
+    assert len(trace.nodes) == trace.visits > 5
+
+
 def test_what_is_not_recognised_is_none_and_said():
     """A search with bare tables in place of nodes still has its rewards and random games."""
 
