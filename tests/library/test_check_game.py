@@ -34,11 +34,13 @@ def dice_put_back():
 class Tally:
     """A state that can be changed, though it can be hashed and compared by its total."""
 
+    note = ""
+
     def __init__(self, total=0, to_move="X"):
         self.total, self.to_move = total, to_move
 
     def __eq__(self, other):
-        return isinstance(other, Tally) and self.total == other.total
+        return isinstance(other, Tally) and (self.total, self.note) == (other.total, other.note)
 
     def __hash__(self):
         return hash(self.total)
@@ -73,6 +75,13 @@ def overwriting(game, state, action):
     return after
 
 
+def changing_inside(game, state, action):
+    """The state after this action; the old one gets a note, which `render` does not show."""
+    after = tally_after(game, state, action)
+    state.note = "been here"
+    return after
+
+
 def spoiled_by_refusal(game, state, action):
     """The state after this action; the old one counts what was refused."""
     if not isinstance(action, int) or action not in game.actions(state):
@@ -92,6 +101,13 @@ def standing_still(game, state, action):
     """The state after this action, or after 2 the same one."""
     after = Count.result(game, state, action)
     return state if action == 2 else after
+
+
+def accepting_all(game, state, action):
+    """The state after any number, also after the end."""
+    if not isinstance(action, int):
+        raise game.illegal(state, action)
+    return CountState(state.total + action, "O" if state.to_move == "X" else "X")
 
 
 def without_a_word(game, state, action):
@@ -252,12 +268,14 @@ FAULTS = [
     ("to_move is one of players", of_count(to_move=lambda _, state: "Z" if state.total else "X")),
     # --- states and result
     ("result leaves its state alone", of_count(initial=Tally(), result=overwriting)),
+    ("result leaves its state alone", of_count(initial=Tally(), result=changing_inside)),
     ("result leaves its state alone", of_count(initial=Tally(), result=spoiled_by_refusal)),
     ("states are hashable", of_count(initial=Unhashable(0, "X"))),
     ("a state keeps its hash and equals itself", of_count(initial=Drifting(0, "X"))),
     ("result is the same each time", of_rows(result=with_a_coin(cycle((False, True))))),
     ("result gives a new state", of_count(result=standing_still)),
     ("result for 2 works", of_count(result=refusing_two)),
+    ("result refuses the illegal action", of_count(result=accepting_all)),
     ("result refuses the illegal action", HANDS_BACK),
     ("result refuses the illegal action", of_rows(result=raising_key_error)),
     ("result refuses the illegal action 'no such action'", of_count(result=without_a_word)),
@@ -368,6 +386,18 @@ def test_an_action_that_never_occurs_is_found_when_the_whole_game_is_looked_at()
         check_every_state(game, reachable(game))
 
 
+def later(game, state, rng):
+    """A random game whose first action is drawn, and no other."""
+    if game.is_terminal(state):
+        return Game.playout(game, state, rng)
+    actions = [rng.choice(game.actions(state))]
+    state = game.result(state, actions[0])
+    while left := game.actions(state):
+        actions.append(left[0])
+        state = game.result(state, left[0])
+    return Playout(tuple(actions), tuple(game.utility(state, one) for one in game.players))
+
+
 def loaded(game, state, rng):
     """A random game in which X gets the first card more often than another."""
     told = KuhnPoker.playout(game, state, rng)
@@ -396,6 +426,7 @@ BETTER = [
         {"count": lambda _, state, depth: (1, 9, 72)[: depth + 1]},
     ),
     ("playout draws evenly", TicTacToe, {"playout": uneven}),
+    ("playout draws evenly", TicTacToe, {"playout": later}),
     ("playout draws evenly", KuhnPoker, {"playout": loaded}),
     ("legal refuses", TicTacToe, {"legal": any_legal}),
     ("legal gives", TicTacToe, {"legal": lambda game, state, _: game.actions(state)[0]}),

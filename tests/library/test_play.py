@@ -126,6 +126,7 @@ def test_a_game_can_begin_anywhere():
 def test_new_game_tells_the_seat_and_each_player_s_own_randomness():
     """How often one player draws must not change what the other draws."""
     x, o, game = Noting(), Noting(), TicTacToe()
+    assert label_of(x) == "Noting"
     play_game(game, [x, o])
     assert (x.noted, o.noted) == ([(game, "X", None)], [(game, "O", None)])
     play_game(game, [x, o], rng=Random(5))

@@ -105,6 +105,14 @@ def test_a_tampered_record_is_refused(changes: dict[str, Any], sentence: str) ->
         GameRecord.from_json(damaged(record, **changes))
 
 
+def test_a_fault_can_not_be_moved_to_the_other_player() -> None:
+    """Only the player to move can have made it, except before the first move."""
+    record = play_game(TicTacToe(), [scripted(["b2"]), scripted([])])
+    assert (record.culprit, record.winner) == ("O", "X")
+    with pytest.raises(ValueError, match="after its 1 actions that can only be 'O'"):
+        GameRecord.from_json(damaged(record, culprit="X", winner="O"))
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{", "{}", '"a"'])
 def test_what_is_no_record_is_refused(text: str, tmp_path: Path) -> None:
     """A damaged text is a ValueError, and a damaged file is named."""

@@ -81,6 +81,8 @@ def test_a_game_or_state_that_can_not_be_searched_is_refused_by_name(search):
     for state in ("XO. ... ...", [["X", None]], None):
         with pytest.raises(TypeError, match=r"game\.parse\(text\)"):
             search(game, state, **options)
+    with pytest.raises(TypeError, match=f"{search.__name__} was given .* not a state of TicTac"):
+        search(game, Nim().initial, **options)
     # An unknown option is Python's own error, under the search's own name.
     with pytest.raises(TypeError, match=rf"{search.__name__}\(\) got an unexpected .* 'deep'"):
         search(game, game.initial, **options, deep=3)
