@@ -2,13 +2,10 @@
 
 import base64
 import json
-import sys
 from random import Random
 from types import SimpleNamespace
 
-import nbformat
 import pytest
-from console import ran
 from films import kinds_of, totals_of, words_of
 from picture_truth import spans_and_ways
 from search_families import Notes, mtdf
@@ -75,60 +72,6 @@ def test_the_widget_has_a_still_form(monkeypatch):
     asked["content"]["allow_stdin"] = True  # now a person runs it
     for widget in (what_if(TREE), play_widget(TIC_TAC_TOE)):
         assert {widgets.VIEW, "text/html", "image/png"} <= set(widget._repr_mimebundle_()[0])
-
-
-CELLS = """
-from random import Random
-from course_lib import *
-from course_lib.views import *
-from course_lib.questions import predict
-game, board, tree = TicTacToe(), TicTacToe().play("b2"), [[3, 12, 8], [2, 4, 6]]
-trace = watch(alphabeta_search, TextbookTree(tree), ())
-grown = watch(mcts_search, game, board, simulations=9, rng=Random(1))
-record = play_game(game, [random_player(Random(1)), random_player(Random(2))])
----
-step_through(trace)
----
-compare({"one": trace, "two": trace})
----
-replay(record)
----
-play_widget(game)
----
-what_if(tree)
----
-draw_tree(trace)
----
-show(game, board)
----
-plot_mcts(grown)
----
-trace
----
-record
----
-board
----
-predict("best_column")
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.needs("pandoc")
-@pytest.mark.parametrize(("form", "shown"), [("html", "<img"), ("slides", "<img"),
-                                             ("latex", "\\adjustimage{")])  # fmt: skip
-def test_nbconvert_shows_every_widget_without_a_kernel(form, shown, tmp_path):
-    """A notebook that a program has run has a picture for each, and asks no other machine."""
-    cells = [nbformat.v4.new_code_cell(cell.strip()) for cell in CELLS.split("---")]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "all.ipynb")
-    convert = [sys.executable, "-m", "nbconvert", "--execute", "--to", form, "all.ipynb"]
-    done = ran(*convert, cwd=tmp_path, timeout=300)
-    assert done.returncode == 0, done.stderr
-    written = next(path for path in tmp_path.iterdir() if path.suffix in (".html", ".tex"))
-    text = written.read_text(encoding="utf-8")
-    assert text.count(shown) >= len(cells) - 2
-    assert "best" in text
-    assert 'widget-view+json">' not in text
 
 
 def test_stepping_needs_no_kernel():

@@ -46,8 +46,7 @@ SENTENCE = {
     "a formula": CALLS_MISSING,
 }
 LOOPS = {
-    *("aima monte_carlo_tree_search", "cs188 breadth-first plan"),
-    *("gather on objects", "a stack of tuples"),
+    *("aima monte_carlo_tree_search", "gather on objects", "a stack of tuples"),
 }
 """Whose states are not each handed to a call; of all others a node is a call, in its place."""
 
@@ -74,7 +73,6 @@ def test_it_steps_in_one_line_and_all_that_is_said_is_so(name: str) -> None:
         ("counts in dictionaries", "counts is done: its answer is 5."),
         ("an action at the top", "action_at_top is done: value unknown, action 2. 25 visits."),
         ("a heap in several ways", "can_take_last is done: value True, action (0, 1). 17 visits."),
-        ("a square from inside", "square_of is done: value \u22121. 12 visits."),
         ("df-pn", "dfpn is done: its answer is (0, 1000000). 9 visits."),
         ("value and count", "counting is done: value 1. 15 visits."),
     ],

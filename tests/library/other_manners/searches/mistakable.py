@@ -9,7 +9,6 @@ from other_manners.searches.others import LINES, turn
 
 from course_lib import Count, TextbookTree, TicTacToe
 
-ROW = "abcbxy"
 THREES = [
     [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
     [[1, 2, 3], [7, 8, 9], [4, 5, 6]],
@@ -91,18 +90,6 @@ def action_at_top(game, state, depth=0):  #: node=state best=max if game.to_move
     return best
 
 
-def two_of_each(game, state, alpha, beta):  #: node=state window=alpha,beta moves=alpha|best,beta
-    """Negamax that looks at two actions alone, and may be cut after the first."""
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    best = -99
-    for action in game.actions(state)[:2]:
-        best = max(best, -two_of_each(game, game.result(state, action), -beta, -max(alpha, best)))
-        if best >= beta:
-            break  #: cut
-    return best
-
-
 def mixed(game, state, alpha=0.1, beta=0.9):  #: node=state
     """Of the best and the worst, in shares that are called alpha and beta."""
     if game.is_terminal(state):
@@ -159,34 +146,7 @@ def can_take_last(heaps, known):  #: node=heaps value=0
     return known[heaps]
 
 
-def square_of(s):
-    """The best square, from a search inside that has the value."""
-    best = None
-
-    def worth(s, depth):  #: node=s best=max if turn(s)=="X" else min
-        nonlocal best
-        if not moves(s):
-            return payoff(s)
-        values = [worth(s[:i] + turn(s) + s[i + 1 :], depth + 1) for i in moves(s)]
-        value = (max if turn(s) == "X" else min)(values)
-        if depth == 0:
-            best = moves(s)[values.index(value)]
-        return value
-
-    worth(s, 0)
-    return best
-
-
 # --- intervals --------------------------------------------------------------------------------------
-
-
-def palindrome(i, j):  #: node=i,j
-    """How long the longest palindrome is that is left of a word without some letters."""
-    if i == j:
-        return 1
-    if ROW[i] == ROW[j]:
-        return 2 + palindrome(i + 1, j - 1)
-    return max(palindrome(i + 1, j), palindrome(i, j - 1))
 
 
 # --- without calls that wait for each other ---------------------------------------------------------
@@ -256,12 +216,9 @@ CALLS = {
     "a place at the top of MIN": lambda run: lists.SEARCHES["a place at the top, MIN first"](run, tree=[-1, [[0]], [0]]),
     "the first two of each": lambda run: lists.SEARCHES["the first two, cut on greater alone"](run, tree=[[[1, -1, 0], [2]]]),
     "a heap in several ways": lambda run: run(can_take_last, (1, 2, 2), {}),
-    "a square from inside": lambda run: aloud(run, square_of, "XOXOO.X.."),
-    "two of each": lambda run: run(two_of_each, TextbookTree(THREES), (), -99, 99),
     "shares called alpha and beta": lambda run: run(mixed, TextbookTree(THREES), ()),
     "value and count": lambda run: run(counting, Count(4, 2), Count(4, 2).initial),
     "df-pn": lambda run: run(dfpn, Count(4, 2), Count(4, 2).initial),
-    "an interval of letters": lambda run: run(palindrome, 0, 5),
     "gather on objects": lambda run: run(together, Place(())),
     "a stack of tuples": lambda run: run(stack, ()),
 }

@@ -82,16 +82,6 @@ def stream(node, maximizing=True):  #: node=node best=max if maximizing else min
             yield best
 
 
-def delegate(s):  #: node=s best=max if turn(s)=="X" else min
-    if not moves(s):
-        return {"X": 1, "O": -1, None: 0}[won(s)]
-    values = []
-    for i in moves(s):
-        values.append((yield from delegate(play(s, i))))
-        yield s
-    return max(values) if turn(s) == "X" else min(values)
-
-
 def counts(s, playouts):
     """Monte Carlo with two dictionaries, as short as it gets."""
     plays, wins = defaultdict(int), defaultdict(int)
@@ -115,21 +105,6 @@ async def ask(s):  #: node=s best=max if turn(s)=="X" else min
 
 def wait(s):
     return asyncio.run(ask(s))
-
-
-class Search:
-    """An object that is called; its answer stays in a field and nothing is returned."""
-
-    def __init__(self):
-        self.best = None
-
-    def __call__(self, s):
-        self.best = self.look(s)
-
-    def look(self, s):  #: node=s best=max if turn(s)=="X" else min
-        if not moves(s):
-            return {"X": 1, "O": -1, None: 0}[won(s)]
-        return (max if turn(s) == "X" else min)(self.look(play(s, i)) for i in moves(s))
 
 
 def box(s, out):  #: node=s
@@ -166,10 +141,8 @@ CALLS = {
     "exceptions carry the answer": lambda run: run(catch, START),
     "an explicit stack": lambda run: run(stack, START),
     "a generator of better values": lambda run: run(stream, LISTS),
-    "yield from": lambda run: run(delegate, START),
     "counts in dictionaries": lambda run: seeded(run, counts, START, 40),
     "asyncio.gather": lambda run: run(wait, START),
-    "an object that is called": lambda run: run(Search(), START),
     "values put into a list": lambda run: run(box, START, []),
     "a lambda": lambda run: run(best, START),
     "a formula": lambda run: run(nim_sum, (3, 4, 5)),
