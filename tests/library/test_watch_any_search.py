@@ -182,43 +182,8 @@ def test_a_fault_of_the_recorder_is_seen_and_is_none_of_the_search(monkeypatch):
         assert (trace.stop.why, trace.error) == (Stop.FAULT, None)
 
 
-PILE = """
-def taken(pile, k):
-    return pile - k
-
-def checked(pile, k):
-    return taken(pile, k)
-
-class Pile:
-    def __init__(self, n):
-        self.n = n
-
-    def push(self, k):
-        for _ in range(20):
-            checked(self.n, k)
-        self.n = taken(self.n, k)
-
-    def pop(self, k):
-        self.n += k
-"""
-
-
-def test_what_helpers_of_another_module_call_is_soon_not_recorded():
-    """So a package's many small functions don't use up the record; the tree is the same."""
-    names = {"__name__": "piles"}
-    exec(PILE, names)  # noqa: S102 - a module that is in no file
-
-    def negamax(pile):
-        best = -2 if pile.n else -1
-        for k in (1, 2, 3)[: pile.n]:
-            pile.push(k)
-            best = max(best, -negamax(pile))
-            pile.pop(k)
-        return best
-
-    trace = watch(negamax, names["Pile"](8), most_nodes=500)
-    assert (trace.stop, trace.value, len(trace.nodes)) == (None, -1, 177)
-    assert all(node.action is not None for node in trace.nodes[1:])
+def test_a_record_that_is_full_says_of_what():
+    """Of calls, of helpers too, or of nodes; the answer is that of the whole search."""
 
     def noisy(n):
         return max([len(str(noise(k))) for k in range(99)] + [noisy(one) for one in range(n)])

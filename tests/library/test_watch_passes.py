@@ -8,9 +8,7 @@ from random import Random
 from student_searches import value_only
 
 from course_lib import deepening_search, watch
-from course_lib.games import TextbookTree, TicTacToe, random_tree
-from course_lib.views import draw_tree
-from course_lib.watching.trace import Gap, Order
+from course_lib.games import TextbookTree, random_tree
 
 
 def test_the_librarys_deepening_has_a_pass_for_each_depth():
@@ -36,31 +34,3 @@ def test_players_may_be_called_anything():
     trace = watch(value_only, game, game.initial)
     assert (trace.value, trace.players) == (4, (1, -1))
     assert not any(node.chance for node in trace.nodes)
-
-
-def test_where_nothing_can_be_seen_a_sentence_says_so():
-    """A board of the search's own: why there is no tree; a loop without calls: no cut is told."""
-
-    def elsewhere(_game, _state):
-        return sorted(range(9))[4]
-
-    def one_loop(game, state):
-        rng, visits = Random(1), {}
-        for _ in range(50):
-            here = state
-            while not game.is_terminal(here):
-                action = rng.choice(game.actions(here))
-                here = game.result(here, action)
-                visits[action] = visits.get(action, 0) + 1
-        return max(visits, key=visits.get)
-
-    game = TicTacToe()
-    nothing = watch(elsewhere, game, game.initial)
-    assert (nothing.visits, nothing.cut) == (0, 0)
-    assert nothing.gaps == (Gap.NOTHING,)
-    assert "nothing to draw" in str(draw_tree(nothing))
-    loop = watch(one_loop, game, game.initial)
-    assert loop.visits > 300
-    assert loop.cut == 0
-    assert len(loop.nodes) == loop.visits
-    assert (loop.order, loop.gaps) == (Order.DEPTH, ())
