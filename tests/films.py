@@ -30,16 +30,6 @@ def starts_of(film):
     return [ghosts.get(at, start) for at, start in enumerate(starts)]
 
 
-def looks_of(film, at):
-    """All that a piece says, one after the other, by the step from which on it says it."""
-    begin, end = film["pieces"]["first"][at : at + 2]
-    looks = film["looks"]
-    return {
-        looks["step"][look]: film["texts"][looks["words"][look]].split("\n")
-        for look in range(begin, end)
-    }
-
-
 def counters_of(film):
     """What each counter shows at each step."""
     counters = {}

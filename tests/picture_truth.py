@@ -93,9 +93,10 @@ class Oracle:
 
     def __init__(self, family, run, story, asked):
         """All that there is to know."""
-        self.trace, self.game, self.root, self.notes = trace, game, state, notes = run
+        self.trace, self.game, self.root, self.notes = run
+        trace, state, notes = self.trace, self.root, self.notes
         self.family, self.story, self.asked = family, story, asked
-        level = asked is not None and all(above == state for above, _ in asked.results)
+        level = all(above == state for above, _ in asked.results)
         self.jumps = family.jumps and not level
         """Whether no calls explain its order: on a single level each answer comes in turn."""
         self.best_of = family.best or (family.jumps and level)
@@ -103,9 +104,9 @@ class Oracle:
         self.states = {}
         for node in trace.nodes:
             at = state if node.parent is None else self.states[node.parent]
-            if node.parent is not None and node.pass_number is None and game is not None:
+            if node.parent is not None and node.pass_number is None:
                 at = self.step_down(at, node)
-            self.states[node.id] = node.board if game is None else at
+            self.states[node.id] = at
         # What rounding has changed behind the digits that are shown nobody sees.
         self.moved = [each for each in notes.moved if said(each[2]) != said(each[3])]
         self.memory = list(notes.memory)
@@ -135,17 +136,15 @@ class Oracle:
 
     def final(self, node):
         """Whether the game is over there."""
-        if self.game is None:
-            return node.final
         return self.game.is_terminal(self.states[node.id])
 
     def mover(self, node):
         """Who moves there."""
-        return node.player if self.game is None else self.game.to_move(self.states[node.id])
+        return self.game.to_move(self.states[node.id])
 
     def chance(self, node):
         """The probability of each action where nobody chooses."""
-        return {} if self.game is None else dict(self.game.chance(self.states[node.id]))
+        return dict(self.game.chance(self.states[node.id]))
 
     def turn(self, node, where):
         """Whose turn it is there, in words."""
@@ -274,9 +273,6 @@ class Oracle:
         state, trace = self.states[node.id], self.trace
         if rest in ("a leaf", "the game is over there"):
             return self.claim("leaf", self.final(node), words)
-        if found := re.fullmatch(rf"{self.mover(node)} to move; (\w+) goes on from here", rest):
-            holds = self.family.name == "quiescence" and found[1] == "quiet"
-            return self.claim("handed on", holds and len(state) == 1, words)
         if rest == self.turn(node, "there"):
             return self.claim("to move", not self.final(node), words)
         if found := re.fullmatch(rf"{MEMORY}(?:, where (?:{SHORT}|{BEYOND}))?", rest):
@@ -296,7 +292,7 @@ class Oracle:
                 holds = self.reason_holds(source, found[2]) and bool(source.cut)
             return self.claim("memory", holds, words)
         calls = [each for each in trace.nodes if self.states[each.id] == state]
-        made = self.asked is not None and [key for key in self.asked.results if key[0] == state]
+        made = [key for key in self.asked.results if key[0] == state]
         if rest == "no call looks further from here":
             holds = not trace.children(node.id)
             return self.claim("no further", holds and not (len(calls) == 1 and made), words)
@@ -334,7 +330,7 @@ class Oracle:
             return self.claim("unknown", False, words)
         cause, who, chooses, names, never = found.groups()
         state, names = self.states[node.id], re.split(r", | and ", names)
-        named = self.game.action_name if self.game else str
+        named = self.game.action_name
         noted = next((each for each in self.cut if each[0] == state), None)
         if noted:
             self.cut.remove(noted)
@@ -348,7 +344,7 @@ class Oracle:
             self.claim("stops", noted is not None and noted[2], words)
         if who or chooses:
             self.claim("who cuts", (who or chooses) == self.mover(node), words)
-        if self.asked is not None and noted:
+        if noted:
             seen = any(self.asked.results[state, action] for action in noted[1])
             self.claim("never", seen == (never != "never looked at"), words)
         return None
@@ -394,8 +390,6 @@ class Oracle:
             return self.claim("mean", math.isclose(told, mean, rel_tol=1e-4, abs_tol=1e-6)
                               and same != bool(wrong) and len(kids) == len(chance)
                               and (not wrong or wrong[1] == said(node.value)), words)  # fmt: skip
-        if re.fullmatch(r"\w+ ends with an exception(: .+)?\.", words):
-            return self.claim("exception", self.states[node.id] in self.notes.raised, words)
         if trace.jumps and (found := re.fullmatch(rf"(\w+) gives ({NUMBER}) for it\.", words)):
             holds = found[1] == node.function and value is not None and found[2] == said(value)
             return self.claim("value", holds and self.leaf_holds(node), words)
@@ -431,7 +425,7 @@ class Oracle:
 
     def vector(self, node):
         """What a final state is worth to each of three, or the best such below."""
-        if self.game is None or len(self.game.players) < 3:
+        if len(self.game.players) < 3:
             return ""
         state = self.states[node.id]
 
@@ -446,7 +440,7 @@ class Oracle:
 
     def leaf_holds(self, node):
         """The value of a final state is what the rules say."""
-        if self.game is None or not self.final(node) or not self.family.best:
+        if not self.final(node) or not self.family.best:
             return True
         if isinstance(node.value, bool):
             return (self.states[node.id], str(node.value)) in self.notes.answers
@@ -457,7 +451,7 @@ class Oracle:
     def then(self, node, above, rest, words):
         """What an answer has changed."""
         mine = self.mine(node, node.value)
-        most = self.takes_most(above) if self.game else True
+        most = self.takes_most(above)
         better = max if most else min
         before = self.best.get(above.id)
         failed = re.fullmatch(FAILED, rest)
@@ -485,9 +479,6 @@ class Oracle:
             if found[2]:
                 window = self.window[above.id] or (None, None)
                 bound = window[0 if found[2] == "alpha" else 1]
-                own = [each[3] for each in self.notes.moved if each[0] == self.states[above.id]]
-                if self.family.name == "quiescence":  # its estimate may have moved alpha
-                    bound = next((to for to in own if said(to) == found[3]), bound)
                 self.claim("not better", bound is not None and found[3] == said(bound) and (
                     said(mine) == said(bound) or (mine < bound if most else mine > bound)),
                     words)  # fmt: skip
@@ -518,13 +509,12 @@ class Oracle:
         """Whether this node really takes the best of what it is told."""
         if not self.best_of or self.jumps:
             return False
-        hidden = self.asked and [key for key in self.asked.results
-                                 if key[0] == self.states[node.id]]  # fmt: skip
+        hidden = [key for key in self.asked.results if key[0] == self.states[node.id]]
         kids = self.trace.children(node.id)
         calls = [each for each in self.trace.nodes if self.states[each.id] == self.states[node.id]]
         if len(calls) == 1 and hidden and len(hidden) > len({each.action_name for each in kids}):
             return False  # some came from elsewhere
-        most = self.takes_most(node) if self.game else True
+        most = self.takes_most(node)
         last = {each.action_name: each.value for each in kids}
         best = (max if most else min)(self.mine(node, each) for each in last.values())
         low, high = node.window_in or (-math.inf, math.inf)
@@ -537,8 +527,6 @@ class Oracle:
             return self.claim("unknown", False, sentence)
         state = self.states[node.id]
         own = [each for each in self.moved if each[0] == state]
-        if self.family.name == "quiescence":  # what its estimate has moved no answer did
-            own = [each for each in own if found[4] == said(each[3])]
         noted = next(iter(own), None)
         holds = noted is not None and (found[1], found[3], found[4]) == (
             noted[1], said(noted[2]), said(noted[3]))  # fmt: skip
@@ -571,8 +559,7 @@ class Oracle:
         if not found:
             return self.claim("unknown", False, words)
         note, visits, cut, minimax = found.groups()
-        if self.asked is not None:
-            self.claim("visits", int(visits) == self.asked.visits, words)
+        self.claim("visits", int(visits) == self.asked.visits, words)
         if cut is not None:
             noted = sum(len(each[1]) for each in self.notes.cut)
             stops = self.family.windows or self.family.looks
@@ -597,11 +584,10 @@ class Oracle:
 
     def nothing_is_passed_over(self):
         """Failed probes, answers from memory and cuts are told; a silent picture is no true one."""
-        if self.game is None or self.jumps:
+        if self.jumps:
             return
         self.pass_over_leaves()
-        quiet = self.family.name == "quiescence"
-        for kind, rest in (("moves", () if quiet else self.moved), ("memory", self.memory),
+        for kind, rest in (("moves", self.moved), ("memory", self.memory),
                            ("cut", self.cut), ("probe", self.high)):  # fmt: skip
             if rest:
                 self.claim(f"{kind} unsaid", False, str(rest[:2]))
@@ -757,8 +743,6 @@ class Oracle:
                 words = " ".join(self.notes_of[node.id])
                 walks = "goes on from here by itself, by no call"
                 holds = self.family.name == "flat" and walks.startswith(words)
-                raised = self.states[node.id] in self.notes.raised
-                holds |= raised and "left by an exception".startswith(words)
                 self.claim("note", holds, words)
 
     def window_line(self, node, words, *, done):
@@ -775,9 +759,6 @@ class Oracle:
             right += [(max(low, node.value), high)] * (node.reason == "beta")
             right += [(low, min(high, node.value))] * (node.reason == "alpha")
             right = right or [(low, high)]
-        if self.family.name == "quiescence" and right:  # its estimate may have moved alpha
-            moved = [each[3] for each in self.notes.moved if each[0] == self.states[node.id]]
-            right += [(to, right[0][1]) for to in moved]
         told = [
             [f"{name} {said(bound)}" for name, bound in zip("\u03b1\u03b2", window, strict=True)
              if bound is not None and math.isfinite(bound)]
@@ -803,7 +784,7 @@ class Oracle:
                     if "data-cut" in each.attrib}  # fmt: skip
         for above, kids in gone.items():
             node, own = self.trace.nodes[calls[above]], {names[at] for at in kids}
-            named = self.game.action_name if self.game else str
+            named = self.game.action_name
             noted = [each for each in self.notes.cut if each[0] == self.states[node.id]
                      and set(map(named, each[1])) == own]  # fmt: skip
             told = node.id in self.left or self.happens == ("cut", node)
@@ -818,13 +799,13 @@ class Oracle:
         """The visits beside the tree, never more than states have been looked at."""
         visits, last = self.counts["visits"][step], len(self.story["steps"]["kind"]) - 1
         family = self.family
-        if step == last and "leaves" in self.counts and self.game is not None:
+        if step == last and "leaves" in self.counts:
             ends = len({self.states[node.id] for node in self.entered if node.final})
             leaves = self.counts["leaves"][step]
             self.claim("leaves", ends <= leaves, f"{leaves} leaves, {ends} ends")
             for name, shown in self.counts.items():
                 self.claim("counter", shown == sorted(shown), f"{name} falls")
-        if self.asked is None or self.jumps or family.looks or not family.best:
+        if self.jumps or family.looks or not family.best:
             return
         fresh = [node for node in self.entered if not self.used(node)]
         if step == last:
@@ -902,9 +883,7 @@ def judged(family, seed, watched, film_of):
     """The false statements about this search on the tree of this seed, and all that was counted."""
     run = _, game, state, _ = family.run(watched, Random(seed))
     story = film_of(run[0], game=game, boards=False)
-    asked = None
-    if game is not None:
-        asked = Asked(game, state)
-        family.again(asked, state)
+    asked = Asked(game, state)
+    family.again(asked, state)
     oracle = Oracle(family, run, story, asked)
     return oracle.run(), oracle.told

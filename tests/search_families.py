@@ -35,8 +35,6 @@ class Notes:
     passes: int = 0
     answers: list[tuple[Any, str]] = field(default_factory=list)
     """What calls for states gave back that is no value: yes or no."""
-    raised: list[Any] = field(default_factory=list)
-    """The states whose calls an exception has ended."""
 
     def bound(self, state, name, old, new):
         """Note that this bound moves, if it does; what it is then comes back."""
@@ -65,9 +63,9 @@ def negamax(game, state, notes):
 
 def alphabeta(  #: node=state window=alpha,beta
     game, state, notes, alpha=-math.inf, beta=math.inf, *, depth=99, hard=False, strict=False,
-    order=None, table=None, estimate=None,
+    table=None, estimate=None,
 ):  # fmt: skip
-    """Alpha-beta in its forms: fail-hard, a cut on > alone, an order, a table, a depth."""
+    """Alpha-beta in its forms: fail-hard, a cut on > alone, a table, a depth."""
     if table is not None and state in table:
         low, high = table[state]
         if low == high or low >= beta or high <= alpha:
@@ -80,13 +78,11 @@ def alphabeta(  #: node=state window=alpha,beta
         return estimate(state)
     first = game.to_move(state) == game.players[0]
     entry, actions = (alpha, beta), list(game.actions(state))
-    if order:
-        actions = order(state, actions)
     best = -math.inf if first else math.inf
     stopped = False
     while actions and not stopped:
         value = alphabeta(game, game.result(state, actions.pop(0)), notes, alpha, beta,
-                          depth=depth - 1, hard=hard, strict=strict, order=order, table=table,
+                          depth=depth - 1, hard=hard, strict=strict, table=table,
                           estimate=estimate)  # fmt: skip
         best = max(best, value) if first else min(best, value)
         if first:
@@ -111,11 +107,6 @@ def fail_hard(game, state, notes):
 def cut_on_greater(game, state, notes):
     """Alpha-beta that goes on where both bounds are equal."""
     return alphabeta(game, state, notes, strict=True)
-
-
-def ordered(game, state, notes):
-    """The last action first, as a killer or a history table would have it."""
-    return alphabeta(game, state, notes, order=lambda _state, actions: actions[::-1])
 
 
 def tabled(game, state, notes):
@@ -199,33 +190,6 @@ def principal_variation(  #: node=state window=alpha,beta
     return best
 
 
-def scout(  #: node=state window=alpha,beta
-    game, state, notes, alpha=-math.inf, beta=math.inf
-):
-    """The same in terms of MAX and MIN, each with a null window of its own."""
-    if game.is_terminal(state):
-        return worth(game, state)
-    first, best = game.to_move(state) == game.players[0], None
-    actions = list(game.actions(state))
-    while actions and alpha < beta:
-        child = game.result(state, actions.pop(0))
-        if best is None:
-            value = scout(game, child, notes, alpha, beta)
-        else:
-            narrow = (alpha, alpha + 1) if first else (beta - 1, beta)
-            value = scout(game, child, notes, *narrow)
-            if alpha < value < beta:
-                notes.high.append(child)
-                value = scout(game, child, notes, alpha, beta)
-        best = value if best is None else max(best, value) if first else min(best, value)
-        if first:
-            alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
-        else:
-            beta = notes.bound(state, "beta", beta, min(beta, best))
-    notes.stop(state, actions)  #: cut
-    return best
-
-
 def mtdf(game, state, notes):
     """Null windows until they meet, with a table of bounds."""
     value, low, high, table = 0, -math.inf, math.inf, {}
@@ -235,44 +199,6 @@ def mtdf(game, state, notes):
         value = alphabeta(game, state, notes, beta - 1, beta, table=table)
         low, high = (low, value) if value < beta else (value, high)
     return value
-
-
-def quiescence(  #: node=state window=alpha,beta
-    game, state, notes, alpha=-math.inf, beta=math.inf, *, depth=1
-):
-    """One ply, then another function goes on along the loud actions alone."""
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    if depth == 0:
-        return quiet(game, state, notes, alpha, beta)
-    best, actions = -math.inf, list(game.actions(state))
-    while actions and alpha < beta:
-        child = game.result(state, actions.pop(0))
-        best = max(best, -quiescence(game, child, notes, -beta, -alpha, depth=depth - 1))
-        alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
-    notes.stop(state, actions)  #: cut
-    return best
-
-
-def quiet(game, state, notes, alpha, beta):  #: node=state window=alpha,beta
-    """Stand pat, or take the loud actions: the last ones."""
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    best = guess(state)
-    alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
-    actions = list(game.actions(state))
-    loud = actions[-1:] if len(state) < 3 else []
-    for action in loud:
-        if alpha >= beta:
-            notes.stop(state, actions)  #: cut
-            return best
-        best = max(best, -quiet(game, game.result(state, action), notes, -beta, -alpha))
-        alpha = notes.bound(state, "alpha", alpha, max(alpha, best))
-    if loud:
-        notes.stop(state, [action for action in actions if action not in loud], bound=False)
-    else:
-        notes.stop(state, actions, bound=False)
-    return best
 
 
 def remembered(game, state, notes, seen=None):  #: node=state
@@ -398,39 +324,6 @@ def breadth_first(game, state, notes):
     return last
 
 
-def sss_star(game, state, notes):
-    """Stockman's search with its list of states, live and solved, the greatest bound first."""
-    waiting, count = [(-math.inf, 0, state, "live")], 0
-
-    def push(bound, where, status):
-        nonlocal count
-        count += 1
-        heapq.heappush(waiting, (-bound, count, where, status))
-
-    while True:
-        minus, _, here, status = heapq.heappop(waiting)
-        bound = -minus
-        if status == "solved" and here == state:
-            return bound
-        if status == "live":
-            if game.is_terminal(here):
-                push(min(bound, look(game, here)), here, "solved")
-            elif game.to_move(here) == "MAX":
-                for action in game.actions(here):
-                    push(bound, game.result(here, action), "live")
-            else:
-                push(bound, game.result(here, 0), "live")
-        elif game.to_move(here) == "MIN":  # solved, and MAX above it has an answer
-            above = here[:-1]
-            waiting[:] = [each for each in waiting if each[2][: len(above)] != above]
-            heapq.heapify(waiting)
-            push(bound, above, "solved")
-        elif here[-1] + 1 < len(game.actions(here[:-1])):
-            push(bound, game.result(here[:-1], here[-1] + 1), "live")
-        else:
-            push(bound, here[:-1], "solved")
-
-
 def proof_numbers(game, state, notes):
     """Proof-number search: can MAX have more than 0? The most proving state is looked at next."""
     numbers, below = {state: (1, 1)}, {}
@@ -456,25 +349,6 @@ def proof_numbers(game, state, notes):
         for each in reversed(way):
             settle(each)
     return numbers[state][0] == 0
-
-
-def own_loop(game, state, notes):
-    """Monte Carlo tree search in one loop, with dictionaries and names of its own."""
-    rng, seen, won, below = Random(1), {}, {}, {}
-    for _ in range(12):
-        here, way = state, [state]
-        while here in below and not game.is_terminal(here):
-            fresh = [kid for kid in below[here] if kid not in seen]
-            here = fresh[0] if fresh else max(below[here], key=lambda kid: won[kid] / seen[kid])
-            way.append(here)
-        below.setdefault(here, children_of(game, here))
-        while not game.is_terminal(here):
-            here = game.result(here, rng.choice(game.actions(here)))
-        for each in way:
-            seen[each] = seen.get(each, 0) + 1
-            won[each] = won.get(each, 0) + worth(game, here)
-    return max(game.actions(state), default=None,
-               key=lambda action: seen.get(game.result(state, action), 0))  # fmt: skip
 
 
 def random_end(game, state, rng):
@@ -527,62 +401,6 @@ def tested(game, state, notes):  #: node=state
         if best is None or at_least(game, after, notes, best, first) == first:
             best = tested(game, after, notes)
     return best
-
-
-class Carried(Exception):
-    """An answer on its way up."""
-
-
-def raises(game, state, notes):  #: node=state
-    """Gives back nothing: each answer is an exception."""
-    notes.raised.append(state)
-    if game.is_terminal(state):
-        raise Carried(worth(game, state))
-    found = []
-    for action in game.actions(state):
-        try:
-            raises(game, game.result(state, action), notes)
-        except Carried as answer:
-            found.append(answer.args[0])
-    raise Carried(best_of(game, state)(found))
-
-
-def by_exceptions(game, state, notes):
-    """Minimax whose answers are exceptions."""
-    try:
-        raises(game, state, notes)
-    except Carried as answer:
-        return answer.args[0]
-
-
-def beam(game, state, notes):
-    """The two most promising states of each level, and what follows them."""
-    level, last = [state], 0
-    while level:
-        last = max(look(game, each) for each in level)
-        after = [below for each in level for below in children_of(game, each)]
-        level = sorted(after, key=lambda each: look(game, each))[-2:]
-    return last
-
-
-def own_stack(game, state, notes):
-    """Minimax with a stack of its own: no call for any state but the leaves."""
-    waiting, answer = [[state, list(game.actions(state)), []]], None
-    while waiting:
-        here, actions, found = waiting[-1]
-        if answer is not None:
-            found.append(answer)
-            answer = None
-        if not actions:
-            answer = best_of(game, here)(found)
-            waiting.pop()
-            continue
-        after = game.result(here, actions.pop(0))
-        if game.is_terminal(after):
-            answer = look(game, after)
-        else:
-            waiting.append([after, list(game.actions(after)), []])
-    return answer
 
 
 # --- the list ------------------------------------------------------------------------------------
@@ -708,9 +526,9 @@ SHAPES = {
                        ends=0.1),
     "any numbers": Shape(2, (2, 3), lambda rng: rng.random() * 2 - 1),
 }  # fmt: skip
-FOR_MAX = {"best_first", "breadth_first", "sss_star", "proof_numbers", "beam"}
+FOR_MAX = {"best_first", "breadth_first", "proof_numbers"}
 """Searches that are written for MAX at the root."""
-NOT_OVER = {"with_rave", "proof_numbers", "own_stack"}
+NOT_OVER = {"with_rave", "proof_numbers"}
 """Searches that are only written for games with a move to choose; the first one says so."""
 
 
@@ -732,14 +550,11 @@ FAMILIES = [
     Family(cut_on_greater, **CUTS),
     Family(turned_alphabeta, turned=True, **CUTS),
     Family(principal_variation, turned=True, **CUTS),
-    Family(scout, **CUTS),
     Family(mtdf, passes=True, **CUTS),
     Family(deepening, passes=True, plies=3, **CUTS),
     Family(tabled, start, **CUTS),
     Family(careless, start, turned=True, **CUTS),
-    Family(quiescence, turned=True, plies=1, **CUTS),
     Family(depth_limited, plies=2, **CUTS),
-    Family(ordered, **CUTS),
     Family(remembered, start),
     Family(remembered_before, start),
     Family(chances, dice, plies=None),
@@ -747,13 +562,8 @@ FAMILIES = [
     Family(max_n, three, plies=None, best=False),
     Family(best_first, jumps=True, plies=None, best=False),
     Family(breadth_first, jumps=True, plies=None, best=False),
-    Family(sss_star, jumps=True, plies=None, best=False),
     Family(proof_numbers, jumps=True, plies=None, best=False),
-    Family(own_loop, jumps=True, plies=None, best=False),
     Family(flat, plies=None, best=False),
     Family(tested, looks=True),
-    Family(by_exceptions, plies=99, best=False),
-    Family(beam, jumps=True, plies=None, best=False),
-    Family(own_stack, jumps=True, plies=None, best=False),
     Family(with_rave, start, plies=None, best=False),
 ]

@@ -1,6 +1,5 @@
 """Searches as students write them, right ones in many forms and odd ones, for tests that watch."""
 
-import functools
 import math
 
 
@@ -47,50 +46,6 @@ def pair_of(game, state, search, at):
     return best_of(game, state)(found, key=lambda each: each[0])
 
 
-def textbook(game, state):
-    """The figure of the textbook: two functions inside, only the action comes back."""
-
-    def max_value(state):
-        if game.is_terminal(state):
-            return game.utility(state, "MAX"), None
-        value, best = -math.inf, None
-        for action in game.actions(state):
-            reply, _ = min_value(game.result(state, action))
-            if reply > value:
-                value, best = reply, action
-        return value, best
-
-    def min_value(state):
-        if game.is_terminal(state):
-            return game.utility(state, "MAX"), None
-        value, best = math.inf, None
-        for action in game.actions(state):
-            reply, _ = max_value(game.result(state, action))
-            if reply < value:
-                value, best = reply, action
-        return value, best
-
-    return max_value(state)[1]
-
-
-def lambdas(game, state):
-    """Mutual recursion of functions without a name."""
-    low, high = (
-        lambda s: worth(game, s) if game.is_terminal(s) else min(map(high, after(s))),
-        lambda s: worth(game, s) if game.is_terminal(s) else max(map(low, after(s))),
-    )
-    after = lambda s: [game.result(s, action) for action in game.actions(s)]  # noqa: E731
-    return high(state)
-
-
-class Searcher:
-    """A search that is a method."""
-
-    def search(self, game, state):
-        """Minimax through `self`."""
-        return value_by(self.search, game, state)
-
-
 def value_by(search, game, state):
     """The value, by way of another function that gives values."""
     if game.is_terminal(state):
@@ -98,27 +53,6 @@ def value_by(search, game, state):
     return best_of(game, state)(
         [search(game, game.result(state, action)) for action in game.actions(state)]
     )
-
-
-def through_wrapper(game, state):
-    """A search behind a decorator that takes any arguments."""
-    return wrapped(game, state)
-
-
-def logged(function):
-    """A decorator as in any tutorial."""
-
-    @functools.wraps(function)
-    def wrapper(*args):
-        return function(*args)
-
-    return wrapper
-
-
-@logged
-def wrapped(game, state):
-    """Minimax."""
-    return value_by(wrapped, game, state)
 
 
 def catching(game, state):
@@ -145,10 +79,7 @@ def all_children_first(game, state):
     return best_of(game, state)([all_children_first(game, child) for child in children])
 
 
-MINIMAXES = [
-    value_only, pair, turned_pair, textbook, lambdas, Searcher().search, through_wrapper,
-    catching, copying, all_children_first,
-]  # fmt: skip
+MINIMAXES = [value_only, pair, turned_pair, catching, copying, all_children_first]
 
 
 def negamax(game, state, alpha=-99.0, beta=99.0):
@@ -193,21 +124,6 @@ def alphabeta(game, state, alpha=-math.inf, beta=math.inf):
 # --- odd ones ------------------------------------------------------------------------------------
 
 
-def wrong_sign(game, state):
-    """Negamax that has forgotten its minus."""
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    return max(wrong_sign(game, game.result(state, action)) for action in game.actions(state))
-
-
-def wrong_pair(game, state):
-    """A pair the other way round, and with the wrong sign at every level."""
-    if game.is_terminal(state):
-        return None, -game.utility(state, "MAX")
-    pairs = [(a, -wrong_pair(game, game.result(state, a))[1]) for a in game.actions(state)]
-    return max(pairs, key=lambda each: each[1])
-
-
 def gives_nothing(game, state):
     """Forgets to return."""
     for action in game.actions(state):
@@ -224,8 +140,3 @@ def breaks_half_way(game, state):
 def never_ends(game, state):
     """Looks at the same state again and again."""
     return never_ends(game, state)
-
-
-def goes_up_again(game, state):
-    """Walks down and up again, and never ends by itself."""
-    return goes_up_again(game, game.result(state[:0], game.actions(state[:0])[0]))

@@ -1,13 +1,11 @@
 """`make test` runs again what a change may have turned red, and `make night` all, in the end."""
 
 import re
-import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 
 import fit
-import mutate
 import pytest
 import reads
 
@@ -110,16 +108,6 @@ def test_a_program_of_which_nothing_is_known_is_noted(words, folder, noted, monk
         assert reads.unknown_program("/project/", words[0], words, "/elsewhere", {}) != ""
 
 
-def test_what_was_left_out_is_said_and_all_runs_where_that_is_asked(project, capsys, monkeypatch):
-    """A run ends as one of pytest's does."""
-    assert fit.main([], project) == 0
-    assert "8 were green with these very files" in capsys.readouterr().out
-    store = fit.Store(project / ".venv/tests")
-    monkeypatch.setattr(fit, "run", lambda unit, *_: (store.results(unit)[0], ""))
-    assert fit.main(["--all"], project) == 0
-    assert "===== 8 passed in " in capsys.readouterr().out
-
-
 def test_a_night_tries_three_times_and_goes_on_where_it_stopped(tmp_path, monkeypatch, capsys):
     """What is red says since when, and what is green by luck is named."""
     luck = (
@@ -169,43 +157,3 @@ def test_a_night_tries_three_times_and_goes_on_where_it_stopped(tmp_path, monkey
     assert rows["tests/test_red.py"] == ("green", "Wednesday")
     assert night() == (0, rows)
     assert not runs
-
-
-def test_a_mutant_is_noticed_or_named_and_says_why(tmp_path, monkeypatch, capsys):
-    """Each line of a small file is asked about in a test that sees much, little or nothing."""
-    files = {
-        "pyproject.toml": "[tool.coverage.run]\nsource = ['course_lib']\n"
-        "dynamic_context = 'test_function'\n[tool.pytest.ini_options]\npythonpath = ['.']",
-        "course_lib/__init__.py": "",
-        "course_lib/tried.py": "def much():\n    return True\n\n"
-        "def little():\n    return True\n\ndef never():\n    return True\n",
-        "tests/test_tried.py": "from course_lib.tried import little, much\n"
-        "def test_much(): assert much()\ndef test_little(): little()",
-    }
-    git = ["git", "-c", "user.name=x", "-c", "user.email=x"]
-    commit = [*git, "commit", "--quiet", "--allow-empty", "--message=x"]
-    subprocess.run([*git, "init", "--quiet"], cwd=tmp_path, check=True)
-    subprocess.run(commit, cwd=tmp_path, check=True)
-    for name, text in files.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    subprocess.run([*git, "add", "."], cwd=tmp_path, check=True)
-
-    def told():
-        capsys.readouterr()
-        code = mutate.main(["HEAD", "--most", "99"], tmp_path)
-        rows = re.findall(r"tried.py:(\d+): .*True`(.+)", said := capsys.readouterr().out)
-        return code, {int(line): words for line, words in rows}, said
-
-    code, rows, said = told()
-    assert (code, rows) == (2, {})
-    assert "make test ALL=1" in said
-    assert fit.main([], tmp_path) == 0
-    code, rows, _ = told()
-    assert (code, rows.keys()) == (1, {5, 8})
-    assert "none notices" in rows[5]
-    assert rows[8] == ": no test runs this line"
-    monkeypatch.setattr(mutate, "MOST_SECONDS", 0)
-    code, rows, _ = told()
-    assert (code, rows.keys()) == (0, {2, 5, 8})
-    assert all("was not judged" in words for words in rows.values())

@@ -1,9 +1,5 @@
-"""Whatever a help text names is run once: its examples, each form of file, each option.
+"""Each example of a help text is run once, as it stands there."""
 
-The cases are made from the help itself, so a help that promises more is tried on more.
-"""
-
-import argparse
 import re
 import shlex
 from collections.abc import Iterator
@@ -11,12 +7,9 @@ from pathlib import Path
 
 import pytest
 from console import course
-from test_cli_words import parsers, quick
 
 from course_tools.arena.server import web
 from course_tools.cli import commands
-
-FILE = re.compile(r"(?:\.|--)(txt|json|html?|csv|gif|png|svg|pdf)\b")
 
 HERE = ("analyse", "demo", "play")
 """The others read or write the course itself, or a class: their own tests run their examples."""
@@ -71,48 +64,3 @@ def test_each_example_of_a_help_text_works(words: str) -> None:
     text = Path(given).read_text(encoding="utf-8") if given else "quit\n"
     done = course(*shlex.split(line), text=text)
     assert done.code == 0, done.err
-
-
-def forms() -> Iterator[tuple[str, ...]]:
-    """Each option for a file with each ending that its help names, each flag, each choice.
-
-    An option with a value of its own has `test_cli_words.py`.
-    """
-    for name, parser in parsers().items():
-        endings = [f".{one}" for one in sorted(set(FILE.findall(parser.format_help())))]
-        for action in parser._actions:
-            if not action.option_strings or isinstance(action, argparse._HelpAction):
-                continue
-            option = action.option_strings[-1]
-            if action.nargs == 0:
-                yield name, option
-            for choice in action.choices or ():
-                yield name, f"{option}={choice}"
-            if action.metavar == "FILE" and name in HERE:
-                for ending in endings:
-                    yield name, f"{option}=made{ending}"
-
-
-WRITTEN = {
-    *(("play", f"--to=made.{one}") for one in ("txt", "json", "html")),
-    *(("demo", f"--{one}=made.{one}") for one in ("html", "png", "svg", "pdf")),
-}
-"""What has to write a file, whatever the game."""
-
-
-@pytest.mark.usefixtures("folder")
-def test_each_form_that_a_help_text_names_is_taken_or_refused_in_a_sentence() -> None:
-    """Nothing raises; what must be written is there; what goes with other words only is told."""
-    tried = set(forms())
-    assert tried >= WRITTEN
-    for name, option in sorted(tried):
-        if option in {"--again", "--gif=made.gif", "--branch"}:
-            continue
-        done = course(name, *quick(name), option, text="quit\n")
-        assert done.code in {0, 1, 2}, (name, option)
-        assert (done.code == 2) == bool(re.match(f"course {name}: |usage", done.err)), done
-        if (name, option) in WRITTEN:
-            assert done.code == 0, done.err
-            made = Path(option.partition("=")[2])
-            assert made.stat().st_size > 10
-            made.unlink()

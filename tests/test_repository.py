@@ -400,7 +400,7 @@ PROGRAMS = [
 
 @pytest.mark.skipif(sys.platform == "win32", reason="these are scripts of a Unix shell")
 class TestSystem:
-    """`.ci/run` and `make system`, with programs that only pretend."""
+    """`make system`, with programs that only pretend."""
 
     @pytest.mark.parametrize(("programs", "ci", "code", "said"), PROGRAMS)
     def test_system_installs_what_is_missing_or_says_how(self, tmp_path, programs, ci, code, said):

@@ -136,7 +136,6 @@ LENT = "from course_lib.lessons.lending import LENT"
 REACHES = {
     "by_import": ("from course_lib.search import minimax_search", "minimax_search(game, state)[0]"),
     "by_name": ("pass", "course_lib.minimax_search(game, state)[0]"),
-    "by_player": ("pass", "minimax_player()(game, state)"),
     "by_careless": (CARELESS, "careless_search(game, state)[0]"),
     "by_class": ("from course_lib.search.values import Minimax", "Minimax(game).value(state)"),
     "by_what_is_lent": (LENT, "LENT['02']['minimax_value'](game, state)"),

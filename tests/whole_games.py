@@ -7,7 +7,7 @@ from random import Random
 
 from course_tools.studio.whole_promise import WholeCheck
 
-MOST_TEXTS = 20_000
+MOST_TEXTS = 10_000
 
 
 def check_every_state(game, states, *, exact=True):

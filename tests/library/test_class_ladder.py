@@ -125,21 +125,6 @@ def test_a_player_that_fails_hangs_or_cheats_loses_one_game_and_is_told(server, 
         assert fault in standing.words
 
 
-def test_a_flood_of_players_of_one_student_is_turned_away(server):
-    """No more than three of them play or wait at a time."""
-
-    def thinks(raw):
-        time.sleep(1)
-        raw.say("= resign\n\n")
-
-    raws = [Raw(server.ports[0], f"{n} #Many:12345678", thinks) for n in range(6)]
-    heard = [beside(raw.play) for raw in raws]
-    told = [" ".join(one.result(60)) for one in heard]
-    assert sum("programs of yours play or wait already" in words for words in told) == 3
-    nameless = Raw(server.ports[0], "no name", lambda raw: None).play()
-    assert any("its name ends with #" in line for line in nameless)
-
-
 def test_with_tokens_names_belong_to_students(tmp_path, plan, someone):
     """The token is the student's `me`, and no other one will do."""
     (tmp_path / "tokens.csv").write_text("Ada Lovelace,0123456789abcdef\n", encoding="utf-8")

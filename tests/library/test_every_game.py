@@ -223,16 +223,6 @@ def test_a_game_without_columns_has_no_middle(game):
         near_the_middle(game, game.initial, "X")
 
 
-@every_game
-def test_every_action_that_occurs_is_among_all_actions(game):
-    """As many as are known, each once; what a game lists for itself is what a look around finds."""
-    assert len(set(game.all_actions)) == len(game.all_actions)
-    for seed in range(5):
-        assert set(game.playout(game.initial, Random(seed)).actions) <= set(game.all_actions)
-    if len(game.all_actions) < 10 and not isinstance(game, ThreeMusketeers) and game != Pig():
-        assert set(Game.all_actions.fget(game)) == set(game.all_actions)
-
-
 def test_there_are_as_many_actions_as_were_counted_by_hand():
     """Squares, cells, takes, and on 5 x 5 squares 40 pairs of neighbours in both directions."""
     numbers = {TicTacToe(): 9, ConnectFour(): 42, Nim(): 12, Havannah(3): 19, Count(6, 3): 3}
@@ -336,15 +326,6 @@ def test_a_game_says_its_winner_or_its_utility():
             ask(neither.play("1 1 1"), "X")
 
 
-@every_game
-def test_nobody_has_a_utility(game):
-    """Who is none of the players is refused, before the end and after it, won or drawn."""
-    for nobody in (None, "", "nobody", 0, []):
-        for state in (game.initial, end_of(game)):
-            with pytest.raises(ValueError, match=r"no player is called|final states only"):
-                game.utility(state, nobody)
-
-
 # --- states ------------------------------------------------------------------------------------
 
 OTHERS = [game for game in (*GAMES, TicTacToe(5), Nim((1, 2)), Havannah(4)) if game.players]
@@ -387,7 +368,6 @@ def test_a_game_from_functions_knows_what_is_surely_no_board(strange):
 
 NO_GAMES = [
     (KInARow, (0, 3, 3), "rows is 0; it must be a whole number from 1 up"),
-    (KInARow, (3, 3.0, 3), "columns is 3.0"),
     (KInARow, (3, 3, 4), "4 in a row do not fit"),
     (KInARow, (3, 3, 3, ("X",)), "two or more, all different"),
     (KInARow, (3, 3, 3, ("X", "X")), "two or more, all different"),
@@ -400,7 +380,6 @@ NO_GAMES = [
     (ThreeMusketeers, ("  ",), "is empty"),
     (lambda rule: ThreeMusketeers(stuck_guards=rule), ("win",), "must be one of"),
     (lambda rule: ThreeMusketeers(stuck_musketeers=rule), ("never",), "must be one of"),
-    (TextbookTree, ([],), "at the root is an empty list"),
     (TextbookTree, ([[1], []],), r"at path \(1,\) is an empty list"),
     (TextbookTree, ([[1, "two"]],), r"at path \(0, 1\) is 'two'"),
     *((TextbookTree, ([leaf],), f"is {leaf}") for leaf in (None, math.nan, math.inf, True)),
@@ -442,48 +421,36 @@ def picture(size, mine, theirs=""):
 
 
 IMPOSSIBLE = [
-    (TicTacToe(), "XO. ...", "shows 6 squares; 3 rows of 3 are 9"),
     (TicTacToe(), "XXX ... ...", "3 X, 0 O; players take turns"),
     (TicTacToe(), "XO? ... ...", r"'\?' is on the board"),
-    (TicTacToe(), "XXX OOO ...", "X and O both have a row"),
     (TicTacToe(), "XXX OO. O..", "X has a row, but did not move last"),
     (KInARow(3, 7, 3), "XXX.XXX OO.O.OO .......", "no single last stone"),
     (ConnectFour(), "X......" + "." * 35, "the stone on a6 floats"),
-    (Count(), "three", "shows no state"),
     (Count(), "3 of 6, X to move", "counts to 6"),
     (Count(), "3 of 5, Z to move", "no player is called 'Z'"),
     (Count(), "5 of 5, X to move", "contradicts itself"),
     (Nim((3, 2)), "", "the last line is ''"),
-    (Nim((3, 2)), "a ||| (3)\nX to move", "shows 1 heaps"),
     (Nim((3, 2)), "a ||| (3)\nb (0)\nX jumps", "must be like 'X to move'"),
     (Nim((3, 2)), "a || (3)\nb (0)\nX to move", r"\(3\)' does not fit .*; write 'a \|\|\| \(3\)'"),
     (Nim((3, 2)), "a |||| (4)\nb (0)\nX to move", "more than the 3"),
     (Nim((3, 2)), "b || (2)\na (0)\nX to move", "does not fit the rest of the text; write 'a"),
-    (Nim((3, 2)), "a (0)\nb (0)\nX to move", "write 'O has won'"),
     (Nim((3, 2)), "a | (1)\nb (0)\nX has won", "write 'O to move'"),
-    (Nim((3, 2)), "a ||| (3)\nb || (2)\nZ to move", "no player"),
     (ScissorsPaperStone(), "X: rock; O to move", "not an action"),
     (ScissorsPaperStone(), "X: paper, O: stone; O has won", "contradicts"),
-    (ScissorsPaperStone(), "O: paper; X to move", "shows no state"),
-    (TextbookTree([[3, 12], [2, 4]]), "root x", "not a path"),
     (TextbookTree([[3, 12], [2, 4]]), "root 0 9", "leaves the tree"),
     (TextbookTree([[3, 12], [2, 4]]), "root 0: leaf 3", "is not what is there"),
     (THREE, "", "the board is empty"),
     (THREE, "MG\nGM", "2 rows and 2 columns, but this game has 5 and 5"),
-    (THREE, GUARDS.replace("\nGGGGG\n", "\nGGGG\n"), "row 2 has 4 squares, but row 1 has 5"),
     (THREE, GUARDS.replace("GM\n", "GX\n") + "MGGGG", "row 1 has 'X'"),
     (THREE, f"{GUARDS}GGGGG", "2 musketeers; it must have 3"),
     (THREE, f"{GUARDS}MGGGG\nnobody to move", "no player is called 'nobody'"),
     (ThreeMusketeers("MG.\n.GM"), "MGG\n.GM", "3 guards, but the game starts with 2"),
     (HEX, picture(3, "A1 A2"), "2 stones of X and 0 of O.*as many stones as O"),
-    (HEX, picture(3, "", "A1"), "0 stones of X and 1 of O"),
     (HEX, picture(2, "A1"), "has 9 rows of cells; this text has 5"),
     (HEX, picture(3, "A1").replace("X", "X X"), "has 3 cells; in this text it has 4: X X"),
     (HEX, picture(3, "A1").replace("X", "Q"), "this one holds 'Q'"),
-    (HEX, picture(3, "A1").replace("X", "x"), "in this text it has 2"),
     (HEX, picture(3, "A1 A2 A3", "E3 C4 B3"), "X has won, so X made the last move"),
     (HEX, picture(3, "A1 A2 A3 D2", "E3 E4 E5"), "the game was over when the first was complete"),
-    (HEX, picture(3, "A1 A2 A3 E3 E4 E5", "B2 B3 C4 D4 C1"), "over when the first was complete"),
     (
         Havannah(4),
         picture(4, "A1 A2 A3 A4 B5 C6 D7 E7 F7 G7", "B1 C3 C5 D2 D4 E3 E5 F5 F3"),
@@ -499,16 +466,10 @@ IMPOSSIBLE = [
 
 NO_ACTIONS = [
     (TicTacToe(), "d1", "off the board"),
-    (TicTacToe(), "b9", "off the board"),
     (TicTacToe(), "??", "is not a square"),
     (THREE, "e5-", "not a move"),
-    (THREE, "e0-e1", "not a square"),
-    (THREE, "e5-f5", "off the board"),
     (Havannah(10), "T5", "columns are A to S"),
     (Havannah(10), "L2", "column L runs from L3 to L19"),
-    (Havannah(10), "A0", "column A runs from A1 to A10"),
-    (Havannah(10), "3L", "not a name of a cell"),
-    (Havannah(10), "", "not a name of a cell"),
     (Havannah(10), "L٣", "not a name of a cell"),
     (Havannah(10), "Z" * 5000 + "1", "columns are A to S"),
     (Havannah(10), "A" + "9" * 5000, "column A runs from A1 to A10"),

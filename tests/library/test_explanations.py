@@ -8,31 +8,20 @@ from course_lib.checks.calling import Answer
 from course_lib.checks.cases import Case, lessons_judges
 
 NAMED = """
-best_action | the value is returned instead of the action | is not an action of
 nim_sum | the heaps are added up | nim_sum((1, 1)) gave 2, expected 0
 minimax | the board was changed | changed the board that it was given
 minimax | None is returned, so a return is missing | has a move to make
-remembering | a value of 0 in seen counts as missing | is invented in this case
 random_playout | the first action is always taken | called with 300 different seeds, never came to
 random_playout | the rng that is handed in does not decide alone | did not do the same twice
-ucb1 | what was never tried comes last | gave -inf, expected infinity
 select | the last node is left out | in the tree A 0/0 with 2 untried, gave an empty list
-expand | a final node is expanded | so return the node itself
 expand | the first untried action is always taken | of the untried [0, 2, 3], the action 2
 backup | the same value is added at every node | which counts for MIN and had
-mcts | the new child is left out of the path | have no visits
 mcts | the c that is handed in is not used | UCB1 with this c leads to 0
 alphabeta | the cut comes only at >, where >= prunes more | is right, but looked at the leaf
-settled | what is not certain counts as a draw | gave 0, expected None
 neighbours | cells outside the board are returned | (0, 0) does not belong there
-chain_of | the set of stones that was passed in is used up | others still need it as it was
-corners_and_sides | corners and sides are swapped | expected (1, 0)
-has_ring | every cycle is taken for a ring, even a triangle | expected False
 straight | occupied cells are returned | there is a stone on
-defence | it never blocks | gave None, expected
 nim_move | heaps are counted from 1 | places count from 0
 bounded_alphabeta | a bound is kept as if it were the value | from one side only
-bounded_alphabeta | nothing is cut off | leaves
 proven_winner | the search goes on after a proven win | leaves
 solve_layer | only the guards' states are returned | has no winner for
 """

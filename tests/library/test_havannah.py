@@ -166,8 +166,8 @@ def play_against_the_oracle(size, seed):
 @pytest.mark.parametrize("size", range(2, 11))
 @pytest.mark.parametrize("often", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_random_games_end_where_the_oracle_says(size, *, often):
-    """Some 230 games in all, or ten thousand, on small boards more than on large ones."""
-    games = (1900 if size < 7 else 125) if often else 50 - 4 * size
+    """Some hundred games in all, or ten thousand, on small boards more than on large ones."""
+    games = (1900 if size < 7 else 125) if often else 24 - 2 * size
     for seed in range(games):
         play_against_the_oracle(size, seed)
 

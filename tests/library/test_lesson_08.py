@@ -9,14 +9,13 @@ import pytest
 from lesson_output import Lesson
 
 from autograder_tests.solution import solution
-from benchmarks.ladder_connect_four import kept, measured, moves, rated
+from benchmarks.ladder_connect_four import kept, moves, rated
 from benchmarks.perfect_connect_four import replies as replies_in
 from benchmarks.perfect_connect_four import sign
 from course_lib import ConnectFour, Watched
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.causes import judge
 from course_lib.checks.evidence import NotebookStudent
-from course_lib.games.k_in_a_row import lines_of
 from course_lib.lessons import ladder as ladder_file
 from course_lib.lessons.elo import expected_score
 from course_lib.lessons.known_positions import known_positions
@@ -35,7 +34,6 @@ from course_lib.lessons.ladder import (
 from course_lib.lessons.lending import lent
 from course_lib.lessons.lesson_08.forced_moves import forced
 from course_lib.lessons.lesson_08.perfect_player import MOST, PERFECT, moves_before_mistakes
-from course_lib.lessons.windows import row_from_below, windows_of
 from course_lib.search import alphabeta_search
 from course_tools.arena.engines.connect_four import Solver
 
@@ -190,15 +188,6 @@ def test_moves_before_a_mistake_are_counted(monkeypatch, tmp_path):
     assert moves_before_mistakes(chosen(min)) == [0] * 3
 
 
-@pytest.mark.slow
-def test_the_ladders_games_come_out_again():
-    """The same seed gives the results that are kept, to the last point, for the faster ones."""
-    data = json.loads(ladder_file.PLACE.read_text(encoding="utf-8"))
-    names = ("random", "greedy", "depth 2", "MCTS 100")
-    kept = [pair for pair in data["pairs"] if set(pair[:2]) <= set(names)]
-    assert [list(pair) for pair in measured(60, data["seed"], names)] == kept
-
-
 def test_the_ladder_estimates_as_lesson_4_does():
     """The fast way to count windows gives the same numbers."""
     for game in (FOUR, ConnectFour(5, 6, 3)):
@@ -290,16 +279,6 @@ def test_the_last_visit_of_a_budget_may_be_used():
 
 
 # --- what is read from a board -------------------------------------------------------------------
-
-
-def test_places_and_rows_are_those_of_the_names():
-    """The row in which a square lies is the number in its name."""
-    for row in range(6):
-        for column in range(7):
-            name = FOUR.action_name((row, column))
-            assert int(name[1:]) == row_from_below(FOUR, row * 7 + column)
-    assert len(windows_of(FOUR)) == 69
-    assert set(windows_of(FOUR)) == {tuple(w) for w in lines_of(6, 7, 4)}
 
 
 # --- the judges ----------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from copy import deepcopy
-from fractions import Fraction
 from itertools import product
 from math import prod
 from random import Random
@@ -24,17 +23,15 @@ from course_lib.lessons.lesson_10.hidden_cards import (
 )
 from course_lib.lessons.lesson_10.leduc import LeducPoker
 from course_lib.lessons.lesson_10.luck import (
-    LuckyTree,
     chance_against,
     chances_of,
     hold_at,
     landmarks,
-    moves_lose,
     policy_map,
     solve_pig,
 )
 from course_lib.views import tree_of
-from course_tools.arena.engines.luck import pig_table, values_with_luck
+from course_tools.arena.engines.luck import values_with_luck
 
 LESSON = Lesson("10_dice_and_hidden_cards")
 KUHN = KuhnPoker()
@@ -52,13 +49,6 @@ def test_value_iteration_comes_to_what_the_solver_finds():
         if not game.is_terminal(state) and not game.chance(state):
             best = max(value_of(state).values())
             assert found == pytest.approx(best if state.to_move == "X" else -best, abs=1e-6)
-
-
-def test_one_turn_after_the_other_solves_pig():
-    """The lesson's way to 100, on a shorter way."""
-    chance, hold = solve_pig(LESSON.names()["best_turn"], 25)
-    assert chance == pytest.approx(dict(pig_table(25)), abs=1e-6)
-    assert chance_against(hold, hold, 25) == pytest.approx(chance[0, 0], abs=1e-6)
 
 
 def by_dice(mine, theirs, goal, games, rng):
@@ -121,44 +111,6 @@ def test_what_rolling_and_holding_are_worth_is_what_sweeps_find():
             found = chances_of(state, table, 20)
             assert max(found.values()) == pytest.approx(chance, abs=1e-6)
             assert found["hold"] == pytest.approx(1 - truth[theirs, mine + turn, 0], abs=1e-6)
-
-
-def near_perfect(goal, truth, games):
-    """What the moves of the search lose in a game to this goal, and how far its start is off."""
-    game, rng = Pig(goal), Random(2)
-    player = LuckyTree(game, solution("look_ahead"), rng)
-    off = player.share(game.initial, 10_000) - truth[0, 0]
-    return moves_lose(player, game, truth, games, rng), off
-
-
-@pytest.mark.parametrize(
-    ("goal", "most"), [(25, 0.01), pytest.param(50, 0.0125, marks=pytest.mark.slow)]
-)
-def test_a_tree_with_luck_plays_within_a_hundredth_of_the_best(goal, most):
-    """By values from sweeps; who holds at 20, or has not looked, loses more."""
-    swept = pig_by_sweeps(goal)
-    truth = {(mine, theirs): chance for (mine, theirs, turn), chance in swept.items() if not turn}
-    lost, off = near_perfect(goal, truth, 10)
-    assert 0 <= lost < 0.01
-    assert abs(off) < most
-    for worse in (lambda _, state: "hold" if state.so_far >= 20 else "roll", one_look(Pig(goal))):
-        assert goal > 25 or moves_lose(worse, Pig(goal), truth, 100, Random(1)) > 0.03
-
-
-def one_look(game):
-    """A player by the first guesses alone."""
-    tree = LuckyTree(game, solution("look_ahead"), Random(1))
-    return lambda _, state: tree(game, state, 0)
-
-
-def test_regret_finds_what_the_payoffs_ask_for():
-    """Against a quarter, a half, a quarter every hand brings nothing: so it is the solution."""
-    names = LESSON.names("PAYS")
-    perfect = [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
-    assert [sum(map(Fraction.__mul__, perfect, map(Fraction, row))) for row in names["PAYS"]] == [
-        0
-    ] * 3
-    assert "on average: scissors 0.25 paper 0.50 stone 0.25" in LESSON.shown
 
 
 def test_exploited_is_zero_for_perfect_play_alone():

@@ -33,7 +33,6 @@ from course_lib.lessons.lesson_11.measuring import (
     keeps_best,
     measure,
 )
-from course_lib.lessons.lesson_11.peeking import peeks
 from course_lib.lessons.lesson_11.posters import poster
 from course_lib.lessons.lesson_11.ten_questions import (
     QUESTIONS,
@@ -45,7 +44,6 @@ from course_lib.lessons.lesson_11.ten_questions import (
     in_short,
 )
 from course_lib.lessons.rates import exact_rates
-from course_lib.play.tournament import wilson
 
 LESSON = Lesson("11_your_question")
 THREE = KInARow(3, 4, 3, gravity=True)
@@ -115,30 +113,6 @@ def test_the_range_may_be_watched(mean):
         ranges = (confidence_sequence(seen[:count]) for count in range(4, 201, 4))
         missed += any(not low <= mean <= high for low, high in ranges)
     assert missed / 300 <= 1 / 20
-
-
-def test_the_usual_range_may_not():
-    """Four in ten are fooled, as the lesson says, but about one in twenty by a single look."""
-    fooled = sum(bool(peeks(Random(number), 300)) for number in range(1_000))
-    assert 350 < fooled < 450
-    once = 0
-    for number in range(1_000):
-        heads = Random(number).getrandbits(300).bit_count()
-        low, high = wilson(heads / 300, 300)
-        once += not low <= 0.5 <= high
-    assert once < 80
-
-
-def test_what_the_lesson_writes_may_be_watched_too():
-    """The lesson's own `still_possible`, after every tenth of 100 results."""
-    still_possible = LESSON.names("STAKES")["still_possible"]
-    missed = 0
-    for number in range(60):
-        rng = Random(number)
-        tosses = [int(rng.random() < 0.3) for _ in range(100)]
-        ranges = (still_possible(tosses[:count]) for count in range(10, 101, 10))
-        missed += any(not low <= 0.3 <= high for low, high in ranges)
-    assert missed <= 6
 
 
 # --- a claim and its measurement ------------------------------------------------------------------
@@ -381,7 +355,7 @@ def test_a_poster_can_be_measured_again_by_somebody_else(work):
     assert "same seed" not in again.stdout
 
 
-@pytest.mark.parametrize(("lines", "words", "pages"), [(10, 5, 2), (150, 5, 6), (90, 1_300, 6)])
+@pytest.mark.parametrize(("lines", "words", "pages"), [(10, 5, 2), (90, 1_300, 6)])
 def test_nothing_on_paper_is_cut_or_runs_over_something_else(
     work, monkeypatch, lines, words, pages
 ):
@@ -477,10 +451,7 @@ OWN = "def {name}(game, state):\n    return {chooses}\n"
 WAYS = {"Ann": "game.actions(state)[-1]", "Ben": "game.actions(state)[0]"}
 
 
-@pytest.mark.parametrize("brought", ["best_action", "depth_limited", "minimax_value"])
-def test_whoever_measures_again_measures_the_author_s_functions(
-    work, monkeypatch, tmp_path, brought
-):
+def test_whoever_measures_again_measures_the_author_s_functions(work, monkeypatch, tmp_path):
     """Those of earlier lessons, too, and what those have brought: not the reader's own."""
     nested = (
         'from course_lib.checks import mine\n\nchosen = mine("best_action")\n\n\n'
@@ -497,11 +468,11 @@ def test_whoever_measures_again_measures_the_author_s_functions(
         (folder / "02.py").write_text(text, "utf-8")
     monkeypatch.setenv("COURSE_WORK", str(tmp_path / "Ann"))
     names = made(
-        f"own = mine({brought!r})\n"
+        "own, lent = mine('depth_limited'), mine('minimax_value')\n"
         "def chosen(rng):\n    return 1\n"
         "small = KInARow(2, 2, 2)\n"
         "def best_action(rng):\n    chosen(rng)\n"
-        "    return own(small, small.initial) in ((1, 1), 1)\n"
+        "    return own(small, small.initial) == (1, 1) and lent(small, small.initial) == 1\n"
     )
     found = measure(Claim("the last one", names["best_action"]), 30, 1)
     assert found.mean == 1

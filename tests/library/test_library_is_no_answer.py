@@ -32,13 +32,9 @@ WRAPPED = {
     "01": {
         "player": f"{GAME}def player(board):\n    return state_of(board)[1]",
         "actions": f"{GAME}def actions(board):\n    return set(game.actions(game.parse({TEXT})))",
-        "result": f"""{GAME}
-def result(board, action):
-    return board_of(game, game.result(state_of(board), action))""",
         "winner": "def winner(board):\n    from course_lib.lessons.lending import LENT\n"
         "    return LENT['01']['winner'].__closure__[0].cell_contents(board)",
         "terminal": f"{GAME}def terminal(board):\n    return game.is_terminal(state_of(board))",
-        "utility": f"{GAME}def utility(board):\n    return game.utility(state_of(board), 'X')",
         "get_winner": """
 def get_winner(board, length):
     from course_lib.games.k_in_a_row import lines_of
@@ -65,15 +61,6 @@ def chain_of(stone, stones, size):
     mine = sum(map(bit, stones))
     own = next(one for one in chains.chains_of(mine) if one & bit(stone))
     return {{cell for cell in stones if own & bit(cell)}}""",
-        "has_ring": f"""{CHAINS}
-def has_ring(chain, size):
-    chains, bit = chains_and_bits(size)
-    return chains.is_ring(sum(map(bit, chain)))""",
-        "win_kinds": f"""{CHAINS}
-def win_kinds(stone, stones, size):
-    chains, bit = chains_and_bits(size)
-    own = next(one for one in chains.chains_of(sum(map(bit, stones))) if one & bit(stone))
-    return set(chains.kinds(own))""",
     },
 }
 """Answers that are the library's own rules in another dress, by lesson and exercise."""

@@ -112,7 +112,7 @@ def test_the_lit_line_is_right_in_a_thousand_sampled_steps():
 def test_where_a_search_is_cut_the_break_is_lit(name):
     """Or the `return` inside the loop: where `sys.settrace` saw the call leave it."""
     compared = 0
-    for seed in range(40):
+    for seed in range(30):
         call = partial(lists.SEARCHES[name], tree=lists.random_list(seed))
         trace = call(watch)
         _, ends = call(lambda f, *a, **o: account_of(f, a, o, breaks=True))

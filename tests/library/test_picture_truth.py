@@ -16,7 +16,7 @@ from course_lib.views.trees import film_of
 from course_tools.studio.lectures import DEMOS
 from course_tools.studio.lectures.demos import last_first
 
-LEAST = {"flat": 30, "own_loop": 20, "with_rave": 100}
+LEAST = {"flat": 30}
 """So many statements there must be about one tree, where there are not 100."""
 
 every_family = pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
@@ -32,7 +32,7 @@ def nothing_false(family, seeds):
     assert count >= len(seeds) * LEAST.get(family.name, 100)
 
 
-@pytest.mark.parametrize("seeds", [3, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [2, pytest.param(200, marks=pytest.mark.slow)])
 @every_family
 def test_nothing_that_is_told_is_false(family, seeds):
     """Sentences, numbers, windows, causes, counts and headlines on random trees."""
@@ -58,17 +58,6 @@ def test_no_shape_of_a_tree_makes_anything_false(place):
         first = "MIN" if at % 2 else None
         if (at + place) % every == 0 and fits(family, name, first):
             assert not judged(shape.family(family, first), name, watch, film_of)[0], name
-
-
-@pytest.mark.slow
-@every_family
-@pytest.mark.parametrize("name", SHAPES)
-def test_no_shape_of_many_trees_makes_anything_false(family, name):
-    """Every search on every shape, with either player at the root."""
-    for first in (None, "MIN"):
-        for seed in range(10 if fits(family, name, first) else 0):
-            false, _ = judged(SHAPES[name].family(family, first), seed, watch, film_of)
-            assert not false, (first, seed, false[:3])
 
 
 def nothing_early(traces):

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from course_lib import RESIGN, ConnectFour, Count, Nim, TicTacToe, Watched
+from course_lib import RESIGN, Count, Nim, TicTacToe, Watched
 from course_lib.play import alphabeta_player, mcts_player, minimax_player, play_game, random_player
 from course_lib.play.match import Forfeit
 from course_lib.play.players import label_of
@@ -126,25 +126,13 @@ def test_a_game_can_begin_anywhere():
 def test_new_game_tells_the_seat_and_each_player_s_own_randomness():
     """How often one player draws must not change what the other draws."""
     x, o, game = Noting(), Noting(), TicTacToe()
+    assert label_of(x) == "Noting"
     play_game(game, [x, o])
     assert (x.noted, o.noted) == ([(game, "X", None)], [(game, "O", None)])
     play_game(game, [x, o], rng=Random(5))
     of_x, of_o = x.noted[1][2], o.noted[1][2]
     assert of_x is not of_o
     assert of_x.random() != of_o.random()
-
-
-def test_the_same_rng_gives_the_same_game():
-    """A game with rng is repeatable, whatever randomness the players were made with."""
-    games = [
-        play_game(
-            ConnectFour(), [random_player(Random(own)), random_player(Random(-own))], rng=Random(3)
-        )
-        for own in (1, 2)
-    ]
-    assert games[0] == games[1]
-    other = play_game(ConnectFour(), [random_player(Random(1))] * 2, rng=Random(4))
-    assert other.actions != games[0].actions
 
 
 # --- faults --------------------------------------------------------------------------------------
@@ -158,10 +146,8 @@ def test_the_same_rng_gives_the_same_game():
         (None, r"^O lost: played None, .*\(is a `return` missing in the player\?\)"),
         ([0, 1], r"^O lost: played \[0, 1\], .*a list is not an action, the tuple \(0, 1\) is"),
         ((0.5, (0, 1)), r"^O lost: .*return the action \(0, 1\) alone, without its value"),
-        (((0, 1), -1), r"^O lost: .*return the action \(0, 1\) alone, without its value"),
         ("b3", r"^O lost: played 'b3', .*name of \(0, 1\)"),
         ("nonsense", r"^O lost: played 'nonsense', which is not legal here; legal are"),
-        ({}, r"^O lost: played {}, which is not legal here; legal are"),
     ],
 )
 def test_an_illegal_action_loses_with_a_clear_line(answer, sentence):
@@ -277,11 +263,9 @@ def test_among_three_a_fault_has_a_culprit_and_no_winner():
     ("players", "error", "sentence"),
     [
         ([first], ValueError, "played by 2 players: X, O; the list of players has 1"),
-        ([first] * 3, ValueError, "the list of players has 3"),
         ({"X": first}, ValueError, "the dictionary of players names X"),
         ({"X": first, "Y": first}, ValueError, "names X, Y"),
         (first, TypeError, "players must be a list"),
-        ("XO", TypeError, "players must be a list"),
         ([first, 3], TypeError, "player O is 3; a player is a function"),
         ([first, random_player], TypeError, r"makes players; call it: random_player\(...\)"),
     ],
@@ -345,17 +329,3 @@ def test_players_can_be_sent_copied_and_shown(shown):
     expected = moves(copy.deepcopy(player))
     assert moves(pickle.loads(pickle.dumps(player))) == expected
     assert moves(player) == expected
-
-
-def test_labels_of_functions_and_plain_objects():
-    """A function goes by its name, an object without a repr of its own by its class."""
-
-    def scripted(game, state):
-        return game.actions(state)[0]
-
-    class Thinker:
-        def __call__(self, game, state):
-            return game.actions(state)[0]
-
-    assert label_of(scripted) == "scripted"
-    assert label_of(Thinker()) == "Thinker"

@@ -34,7 +34,7 @@ def public(room):
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_public_name_has_an_example_that_runs(room, tmp_path, monkeypatch):
-    """As it is printed, in a folder of its own; doctest alone finds no decorated function."""
+    """As it is printed; doctest itself runs all but those of decorated functions."""
     monkeypatch.chdir(tmp_path)
     without = []
     for name, thing in public(room).items():
@@ -43,6 +43,8 @@ def test_every_public_name_has_an_example_that_runs(room, tmp_path, monkeypatch)
         example = doctest.DocTestParser().get_doctest(text, names, name, None, None)
         if not example.examples:
             without.append(name)
+        if inspect.isclass(thing) or not hasattr(thing, "__wrapped__"):
+            continue  # doctest runs it
         said = io.StringIO()
         doctest.DocTestRunner(verbose=False).run(example, out=said.write)
         assert not said.getvalue()

@@ -23,17 +23,6 @@ def plies_to_a_forced_win(game, state, plies):
     return wins(state, plies)
 
 
-def test_every_tic_tac_toe_state_has_its_value():
-    """Against values that are remembered without mirror images; the action is a best one."""
-    game = TicTacToe()
-    value = true_value(game)
-    for state in tic_tac_toe_states()[::9]:
-        player = game.to_move(state)
-        found = solve(game, state)
-        assert found.value == value(state, player)
-        assert value(game.result(state, found.action), player) == found.value
-
-
 def test_the_distance_is_the_shortest_win_that_can_be_forced():
     """A win within `distance` plies exists and none within fewer, at tic-tac-toe."""
     game = TicTacToe()

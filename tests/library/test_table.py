@@ -16,16 +16,6 @@ from search_games import (
 from course_lib import Nim, Table, TicTacToe, Watched, alphabeta_search
 
 
-def test_the_position_that_catches_a_table_of_bare_values():
-    """`..OXXO...`, X to move: bare values, cut off or not, get it wrong (lesson 03 finds 29)."""
-    game = TicTacToe()
-    state = game.parse("..O XXO ...")
-    plain = alphabeta_search(game, state)
-    assert plain[0] == true_value(game)(state, "X")
-    for symmetric in (True, False):
-        assert alphabeta_search(game, state, table=Table(symmetric=symmetric)) == plain
-
-
 def test_values_are_true_at_every_tic_tac_toe_state_without_a_table_and_with_one_for_all():
     """Whatever earlier searches left in the table, for both players, mirrored or not."""
     game = TicTacToe()

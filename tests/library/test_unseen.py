@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from course_lib import game_from_functions, minimax_search
+from course_lib import minimax_search
 from course_lib.lessons.lending import lent
 from course_lib.lessons.unseen import GAMES, fools, unseen
 
@@ -157,20 +157,6 @@ def test_the_numbers_are_those_of_every_single_game(name):
     walk(start, 0)
     assert player(start) == "X"
     assert [(row["ways"], row["ended"], row["X"], row["O"]) for row in rows] == GAMES[name].rows
-
-
-def test_who_wins_is_what_the_books_say():
-    """Lost heaps of the game with squares; chocolate and pins are won by whoever begins."""
-    lost = [n for n in range(1, 21) if worth(squares(n)) == -1]
-    assert lost == [2, 5, 7, 10, 12, 15, 17, 20]
-    assert all(worth(chocolate(2, columns)) == 1 for columns in range(2, 6))
-    assert all(worth(pins(standing)) == 1 for standing in range(1, 8))  # Dudeney's Kayles
-
-
-def worth(parts):
-    """What such a game is worth to whoever begins, whatever its size."""
-    game = game_from_functions(*parts, players=("X", "O"))
-    return minimax_search(game, game.initial)[0]
 
 
 def test_a_wrong_rule_is_told_by_the_first_number_that_differs(capsys):

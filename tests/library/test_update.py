@@ -1,6 +1,6 @@
 """`course update`: a newer edition comes in, and nothing that a student did is lost or graded anew.
 
-A thousand random pairs of what a student does to a lesson and what its author mends. What has to
+Hundreds of random pairs of what a student does to a lesson and what its author mends. What has to
 come of a pair is noted while the two are made, cell by cell, and never asked of the merge itself.
 """
 
@@ -21,7 +21,6 @@ from toy_course import ROOT
 
 from autograder_tests import bank
 from course_lib.commands.update import in_browser, merged
-from course_tools.grader.judge.repair import repaired
 from course_tools.notebooks import read_notebook
 from course_tools.studio.build import lessons
 from course_tools.studio.build.building import places
@@ -29,7 +28,7 @@ from course_tools.studio.build.short import shortened
 from course_tools.studio.build.translating import editions
 
 LESSONS = ("02_minimax", "03_alpha_beta")
-MERGES = 500  # of each lesson
+MERGES = 200  # of each lesson
 OUTPUT = {"output_type": "stream", "name": "stdout", "text": "so it ran\n"}
 
 
@@ -229,16 +228,9 @@ def as_notebook(raw):
     return nbformat.reads(json.dumps(raw), as_version=4)
 
 
-def codes(raw, released):
-    """What a grader takes of a student's in this file, in order; what is in a check it drops."""
-    found = repaired(json.dumps(raw).encode(), released).notebook
-    sources = [cell.source for cell in found.cells if cell.cell_type == "code"]
-    return [one for one in sources if "# student" in one and "check(" not in one]
-
-
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_no_answer_is_lost_and_every_mended_cell_is_there(lesson):
-    """In five hundred pairs, in which everything that may happen does."""
+    """In two hundred pairs, in which everything that may happen does."""
     seen = Counter()
     for seed in range(MERGES):
         pair = pair_of(lesson, seed)
@@ -250,16 +242,6 @@ def test_no_answer_is_lost_and_every_mended_cell_is_there(lesson):
         nbformat.validate(nbformat.from_dict(made))
     assert len(seen) == 14
     assert min(seen.values()) > MERGES / 5
-
-
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_a_grader_finds_the_same_in_the_older_and_in_the_merged_notebook(lesson):
-    """The same code, so the same grade: whichever of them somebody hands in."""
-    for seed in range(40):
-        pair = pair_of(lesson, seed)
-        newer = as_notebook(pair.newer)
-        made, _ = merged(pair.mine, pair.newer)
-        assert (seed, codes(made, newer)) == (seed, codes(pair.mine, newer))
 
 
 def test_the_newer_cell_stands_below_the_students_own():

@@ -2,26 +2,19 @@
 
 import base64
 import json
-import sys
 from random import Random
 from types import SimpleNamespace
 
-import nbformat
 import pytest
-from console import ran
-from films import kinds_of, looks_of, starts_of, totals_of, words_of
+from films import kinds_of, totals_of, words_of
 from picture_truth import spans_and_ways
 from search_families import Notes, mtdf
-from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
-from test_views_pictures import parsed
-from test_watch_phases import student_mcts
+from student_searches import breaks_half_way, gives_nothing, negamax
 
 from course_lib import (
     ConnectFour,
-    Count,
     Nim,
     SearchTrace,
-    Table,
     TextbookTree,
     TicTacToe,
     alphabeta_search,
@@ -32,11 +25,9 @@ from course_lib import (
     random_tree,
     watch,
 )
-from course_lib.plain import many
 from course_lib.views import compare, play_widget, replay, step_through, what_if, widgets
-from course_lib.views.trees import Still, film_of
+from course_lib.views.trees import film_of
 from course_lib.views.trees.film import visits_of_minimax
-from course_lib.views.trees.words import mean_text
 from course_lib.views.widgets import PlayerWidget, TouchWidget
 
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -83,60 +74,6 @@ def test_the_widget_has_a_still_form(monkeypatch):
         assert {widgets.VIEW, "text/html", "image/png"} <= set(widget._repr_mimebundle_()[0])
 
 
-CELLS = """
-from random import Random
-from course_lib import *
-from course_lib.views import *
-from course_lib.questions import predict
-game, board, tree = TicTacToe(), TicTacToe().play("b2"), [[3, 12, 8], [2, 4, 6]]
-trace = watch(alphabeta_search, TextbookTree(tree), ())
-grown = watch(mcts_search, game, board, simulations=9, rng=Random(1))
-record = play_game(game, [random_player(Random(1)), random_player(Random(2))])
----
-step_through(trace)
----
-compare({"one": trace, "two": trace})
----
-replay(record)
----
-play_widget(game)
----
-what_if(tree)
----
-draw_tree(trace)
----
-show(game, board)
----
-plot_mcts(grown)
----
-trace
----
-record
----
-board
----
-predict("best_column")
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.needs("pandoc")
-@pytest.mark.parametrize(("form", "shown"), [("html", "<img"), ("slides", "<img"),
-                                             ("latex", "\\adjustimage{")])  # fmt: skip
-def test_nbconvert_shows_every_widget_without_a_kernel(form, shown, tmp_path):
-    """A notebook that a program has run has a picture for each, and asks no other machine."""
-    cells = [nbformat.v4.new_code_cell(cell.strip()) for cell in CELLS.split("---")]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "all.ipynb")
-    convert = [sys.executable, "-m", "nbconvert", "--execute", "--to", form, "all.ipynb"]
-    done = ran(*convert, cwd=tmp_path, timeout=300)
-    assert done.returncode == 0, done.stderr
-    written = next(path for path in tmp_path.iterdir() if path.suffix in (".html", ".tex"))
-    text = written.read_text(encoding="utf-8")
-    assert text.count(shown) >= len(cells) - 2
-    assert "best" in text
-    assert 'widget-view+json">' not in text
-
-
 def test_stepping_needs_no_kernel():
     """All is in two traits; the script asks nothing of Python and of no other machine."""
     assert set(PlayerWidget.class_own_traits(sync=True)) == {"story", "step"}
@@ -154,14 +91,6 @@ def test_a_tree_to_touch_is_small():
     for tree, found in (("3", "'3'"), ([{"a": 3}, 2], "{'a': 3}"), ({"a": [1, 2]}, "{'a': ")):
         with pytest.raises(ValueError, match=f"found {found}"):
             what_if(tree)
-
-
-def test_comparing_keeps_names_and_order():
-    """Each part has its name; names may be anything."""
-    widget = compare({"good <order>": alphabeta_search, "minimax": minimax_search}, CLASSIC)
-    assert [part["label"] for part in widget.story["parts"]] == ["good <order>", "minimax"]
-    assert "good &lt;order&gt;" in widget._repr_mimebundle_()[0]["text/html"]
-    assert [totals_of(part)["visits"] for part in widget.story["parts"]] == [11, 13]
 
 
 def test_searches_side_by_side_stand_at_the_same_position():
@@ -213,51 +142,14 @@ LATE = TIC_TAC_TOE.play("b2 a1 a3 c1 b1")
 
 TRACES = {
     "textbook": lambda: watch(alphabeta_search, CLASSIC, ()),
-    "minimax": lambda: watch(minimax_search, TIC_TAC_TOE, LATE),
     "tic-tac-toe": lambda: watch(alphabeta_search, TIC_TAC_TOE, LATE),
-    "table": lambda: watch(alphabeta_search, TIC_TAC_TOE, LATE, table=Table()),
     "depth": lambda: watch(alphabeta_search, ConnectFour(), ConnectFour().initial, depth=3),
     "limit": lambda: watch(minimax_search, TIC_TAC_TOE, LATE, most_nodes=20),
     "negamax": lambda: watch(negamax, CLASSIC, ()),
     "fails": lambda: watch(breaks_half_way, CLASSIC, ()),
-    "forever": lambda: watch(goes_up_again, CLASSIC, (), most_nodes=50),
-    "wrong sign": lambda: watch(wrong_pair, CLASSIC, ()),
     "nothing back": lambda: watch(gives_nothing, CLASSIC, ()),
-    "no tree": lambda: watch(lambda game, state: (0, game.actions(state)[0]), CLASSIC, ()),
     "empty": lambda: SearchTrace("nobody", None, None, (), ""),
-    "mcts": lambda: watch(mcts_search, TIC_TAC_TOE, LATE, simulations=40, rng=Random(1)),
 }
-
-
-@pytest.mark.parametrize("name", TRACES)
-def test_every_story_holds_together(name):
-    """Columns have one length, steps name nodes that are there and can be drawn, parents first."""
-    trace = TRACES[name]()
-    story = film_of(trace)
-    pieces, steps, looks = story["pieces"], story["steps"], story["looks"]
-    assert json.loads(json.dumps(story, allow_nan=False))["steps"] == steps
-    size, last, starts = len(pieces["parent"]), len(steps["kind"]) - 1, starts_of(story)
-    assert {len(column) for name, column in pieces.items() if name != "first"} == {size}
-    assert pieces["first"] == sorted(pieces["first"])
-    assert pieces["first"][-1] == len(looks["step"]) == len(looks["words"]) == len(looks["face"])
-    assert {len(column) for column in steps.values()} == {last + 1}
-    assert all(parent < at for at, parent in enumerate(pieces["parent"]))
-    assert all(-1 <= at < size for at in steps["at"])
-    assert all(0 <= at < len(story["texts"]) for at in steps["say"])
-    assert all(words_of(story))
-    assert kinds_of(story)[0] == "start"
-    assert kinds_of(story)[-1] == "end"
-    assert kinds_of(story)[1:-1].count("end") == 0
-    assert all(-1 <= step <= last for step in looks["step"] + pieces["settled"])
-    for at, parent in enumerate(pieces["parent"]):
-        steps_of_looks = list(looks_of(story, at))
-        assert steps_of_looks == sorted(set(steps_of_looks))
-        if parent >= 0:
-            assert starts[parent] <= starts[at]
-    assert story["line"] == sorted(set(story["line"]))
-    still = Still(story)
-    for step in range(0, last + 1, 1 + last // 20):
-        assert len(parsed(still.drawing(step))) >= bool(size)
 
 
 def test_what_is_asked_before_each_step_and_where_passes_begin():
@@ -310,32 +202,6 @@ def test_boards_are_pictures_where_there_are_few():
     text = film_of(trace, boards="text")["boards"]
     assert text["list"][text["of"][0]] == TIC_TAC_TOE.render(LATE)
     assert film_of(trace, boards=False)["boards"]["of"] == []
-
-
-def test_simulations_have_four_phases_and_rewards_for_who_moved():
-    """Visits and means in the end are those of the search, and a bar is as long as its mean."""
-    game = Count(goal=7, most=3)
-    trace = watch(mcts_search, game, game.initial, simulations=30, rng=Random(2), prove=False)
-    story = film_of(trace)
-    assert kinds_of(story)[1:-1] == ["select", "expand", "simulate", "backup"] * 30
-    still = Still(story)
-    counted = sorted(still.lines(at, still.last) for at in range(len(trace.nodes)))
-    assert counted == sorted(
-        [mean_text(node.value), many(node.visits, "visit")] for node in trace.nodes
-    )
-    for step in (40, still.last):
-        for at in range(len(trace.nodes)):
-            if lines := still.lines(at, step)[1:]:
-                low, _, high, _ = still.bounds(at, step)
-                mean = float(still.lines(at, step)[0].replace("\u2212", "-"))
-                assert (low, lines) == (0, [lines[0]])
-                assert high == pytest.approx(mean, abs=1e-3)  # rewards are from 0 to 1
-    assert words_of(story)[-1].endswith(f"30 simulations, {len(trace.nodes)} nodes in the tree.")
-    # Where nobody can tell whose a single reward is, there are the tree and its visits alone.
-    story = film_of(watch(student_mcts, TIC_TAC_TOE, TIC_TAC_TOE.initial))
-    still = Still(story)
-    assert (story["unit"], totals_of(story)["simulations"]) == ("nodes", 30)
-    assert still.lines(0, still.last - 1) == ["30 visits"]
 
 
 def test_a_great_story_stays_small():

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 import pytest
-from student_searches import value_only
 from test_views_pictures import parsed
 
 from course_lib import (
@@ -118,16 +117,6 @@ def test_the_tree_of_monte_carlo_has_visits_values_and_bounds():
     watched = tree_of(watch(mcts_search, TTT, LATE, simulations=50, rng=random.Random(1)))
     assert watched.nodes[0].visits == 50
     assert {node.kind for node in watched.nodes} <= {"player", "leaf"}
-
-
-def test_who_maximises_is_told_by_the_values():
-    """A library search counts for whoever moves at the root, here O; many searches for X."""
-    state = TTT.play("b2 a1 a3 c1 b1")
-
-    for search, role in ((minimax_search, "max"), (value_only, "min")):
-        tree = tree_of(watch(search, TTT, state))
-        assert tree.nodes[0].player == "O"
-        assert tree.nodes[0].kind == role
 
 
 @pytest.mark.parametrize(

@@ -3,28 +3,21 @@
 import cProfile
 import math
 import sys
-from functools import cache, wraps
 from random import Random
 
 import pytest
-import search_families
-from films import words_of
 from other_manners.searches.lists import fail_soft, minimax
 from other_manners.searches.moves import Line, negamax
-from other_manners.searches.written_late import CALLS
 
 from course_lib import (
     Count,
     Game,
-    TextbookTree,
     TicTacToe,
     check_game,
-    game_from_functions,
     minimax_search,
     watch,
 )
-from course_lib.views import compare, draw_tree, step_through
-from course_lib.views.trees import film_of
+from course_lib.views import draw_tree, step_through
 from course_lib.watching import reading, record
 from course_lib.watching.trace import Remark, Stop
 
@@ -32,22 +25,6 @@ LEAVES = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
 # --- AIMA: a game object, and a state; CS188: an agent --------------------------------------------
-
-
-def test_a_look_at_the_first_state_is_no_answer_to_the_search():
-    """Best-first search looks at the root, too; what it found there nobody gave back."""
-    game = TextbookTree((0, -1))
-    trace = watch(search_families.best_first, game, game.initial, notes=None)
-    assert search_families.look(game, game.initial) == 1
-    assert (trace.returned, trace.value) == (0, None)
-    assert words_of(film_of(trace))[-1].startswith("best_first is done: its answer is 0.")
-
-
-def test_of_a_line_of_play_the_first_move_is_the_action():
-    """Whoever gives back the whole line that it expects has chosen its first move."""
-    trace = CALLS["late: value and line"](watch)
-    assert (trace.value, trace.action) == (-1, (0, 1))
-    assert len(trace.returned[1]) == 4
 
 
 # --- lists, heaps, nodes, boards -----------------------------------------------------------------
@@ -80,35 +57,6 @@ def test_what_leads_to_a_node_is_told_in_the_words_of_the_search():
     pushed = watch(negamax, Line("..O.."), 1, -2, 2)
     assert [node.action for node in pushed.children(0)] == [0, 1, 3, 4]
     assert "a or b" in str(draw_tree(minimax, [3, 3], True))
-
-
-def test_what_changes_later_is_named_as_it_was():
-    """A path that grows: by the end of the search it is another one."""
-
-    def left(place):
-        return 3 - place
-
-    def deeper(path, gone, bound):
-        if gone == bound:
-            return "found"
-        path.append(path[-1] + 1)
-        return deeper(path, gone + 1, bound)
-
-    def search(place):
-        return deeper([place], 0, left(place))
-
-    assert watch(search, 1).nodes[1].action_name == "path=[1], gone=0, bound=2"
-
-
-def test_equal_names_of_options_belong_to_the_search():
-    """`limit`, `budget`, `game`, `state` and `board` go to the function."""
-
-    def search(state, *, limit, budget, board, game):
-        return limit + budget if state == 0 else search(
-            state - 1, limit=limit, budget=budget, board=board, game=game)  # fmt: skip
-
-    trace = watch(search, 2, limit=3, budget=4, board=[], game=None)
-    assert (trace.value, len(trace.nodes)) == (7, 3)
 
 
 def test_depth_and_game_go_to_the_search_that_has_such_names():
@@ -146,42 +94,6 @@ def test_who_returns_none_is_not_left_by_an_exception():
     assert Remark.EXCEPTION not in {node.note for node in trace.nodes}
 
 
-def test_a_cache_that_counts_its_hits_proves_what_it_answered():
-    """A node without a call for each hit."""
-
-    @cache
-    def paths(x, y):
-        return 1 if 0 in (x, y) else paths(x - 1, y) + paths(x, y - 1)
-
-    trace = watch(paths, 3, 3)
-    assert sum(node.cached for node in trace.nodes) == paths.cache_info().hits == 4
-    assert sum(not node.cached for node in trace.nodes) == paths.cache_info().misses
-    assert any("a cache answers" in words for words in words_of(film_of(trace)))
-    assert trace.value == 20
-
-
-def test_a_decorator_that_remembers_is_seen_to_answer_by_itself():
-    """Calls of the wrapper inside which nothing was called."""
-    known = {}
-
-    def remembering(function):
-        @wraps(function)
-        def wrapper(*arguments):
-            if arguments not in known:
-                known[arguments] = function(*arguments)
-            return known[arguments]
-
-        return wrapper
-
-    @remembering
-    def stairs(n):
-        return 1 if n < 2 else stairs(n - 1) + stairs(n - 2)
-
-    trace = watch(stairs, 6)
-    assert sum(not node.cached for node in trace.nodes) == len(known) == 7
-    assert sum(node.cached for node in trace.nodes) == 4
-
-
 # --- lines, other tools, odd objects -------------------------------------------------------------
 
 
@@ -199,69 +111,6 @@ def test_a_debugger_keeps_its_hook():
     finally:
         sys.settrace(before)
     assert found is tracer
-
-
-class Hostile(list):
-    """A list that refuses everything that a look might do."""
-
-    __hash__ = None
-
-    def __eq__(self, other):
-        """No comparing."""
-        raise ArithmeticError("no comparing")
-
-    def __repr__(self):
-        raise ArithmeticError("no text")
-
-    __str__ = __repr__
-
-
-def test_objects_that_refuse_to_be_looked_at_do_no_harm():
-    """The answer comes back, and the tree, or a sentence why there is none."""
-
-    def total(tree):
-        return sum(total(one) if isinstance(one, list) else one for one in tree)
-
-    trace = watch(total, Hostile([1, Hostile([2, 3])]))
-    assert trace.error is None
-    assert trace.nodes or trace.stopped
-    assert draw_tree(trace).svg
-
-
-def test_ones_own_game_whose_boards_are_not_rows_can_be_stepped():
-    """Its states have no text form, and none is needed: a trace in memory holds its states."""
-    game = game_from_functions(
-        7, lambda b: "A", lambda b: [k for k in (1, 2, 3) if k <= b], lambda b, a: b - a,
-        terminal=lambda b: b == 0, utility=lambda b: 1, players=("A", "B"), name="heap",
-    )  # fmt: skip
-
-    def minimax(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, "A")
-        return max(minimax(game, game.result(state, a)) for a in game.actions(state))
-
-    assert len(step_through(minimax, game, game.initial).story["steps"]["kind"]) == 194
-
-
-def test_a_game_may_stand_before_its_state_or_behind():
-    """The same tree, and the game is the witness for counts either way."""
-
-    def turned(state, game):
-        return minimax_search(game, state)
-
-    game, state = TicTacToe(), TicTacToe().parse("XO.OX..XO")
-    one, other = watch(minimax_search, game, state), watch(turned, state, game)
-    assert (one.visits, one.edges, one.value, one.action) == (
-        other.visits, other.edges, other.value, other.action,
-    )  # fmt: skip
-    assert [node.value for node in one.nodes] == [node.value for node in other.nodes]
-
-
-def test_two_searches_of_lists_are_compared():
-    """Their own arguments, one after the other."""
-    both = compare({"minimax": minimax, "again": minimax}, LEAVES, True)
-    story = both.story
-    assert len(story["parts"]) == 2
 
 
 class Subtract(Game):
@@ -333,43 +182,8 @@ def test_a_fault_of_the_recorder_is_seen_and_is_none_of_the_search(monkeypatch):
         assert (trace.stop.why, trace.error) == (Stop.FAULT, None)
 
 
-PILE = """
-def taken(pile, k):
-    return pile - k
-
-def checked(pile, k):
-    return taken(pile, k)
-
-class Pile:
-    def __init__(self, n):
-        self.n = n
-
-    def push(self, k):
-        for _ in range(20):
-            checked(self.n, k)
-        self.n = taken(self.n, k)
-
-    def pop(self, k):
-        self.n += k
-"""
-
-
-def test_what_helpers_of_another_module_call_is_soon_not_recorded():
-    """So a package's many small functions don't use up the record; the tree is the same."""
-    names = {"__name__": "piles"}
-    exec(PILE, names)  # noqa: S102 - a module that is in no file
-
-    def negamax(pile):
-        best = -2 if pile.n else -1
-        for k in (1, 2, 3)[: pile.n]:
-            pile.push(k)
-            best = max(best, -negamax(pile))
-            pile.pop(k)
-        return best
-
-    trace = watch(negamax, names["Pile"](8), most_nodes=500)
-    assert (trace.stop, trace.value, len(trace.nodes)) == (None, -1, 177)
-    assert all(node.action is not None for node in trace.nodes[1:])
+def test_a_record_that_is_full_says_of_what():
+    """Of calls, of helpers too, or of nodes; the answer is that of the whole search."""
 
     def noisy(n):
         return max([len(str(noise(k))) for k in range(99)] + [noisy(one) for one in range(n)])

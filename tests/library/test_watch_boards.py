@@ -1,35 +1,10 @@
 """Watching functions that take no game: a student's own rules on boards of many kinds."""
 
-import functools
-
 import pytest
-from test_from_functions import EMPTY, STUDENT, O, X, actions, player, result, terminal, utility
+from test_from_functions import EMPTY, O, X, actions, player, terminal, utility
 
-from course_lib import SearchTrace, watch
+from course_lib import watch
 from course_lib.watching.trace import Reason
-
-
-def minimax(board):
-    """The best action, or None."""
-    if terminal(board):
-        return None
-    if player(board) == X:
-        return max(actions(board), key=lambda action: min_value(result(board, action)))
-    return min(actions(board), key=lambda action: max_value(result(board, action)))
-
-
-def max_value(board):
-    """What X can reach."""
-    if terminal(board):
-        return utility(board)
-    return max(min_value(result(board, action)) for action in actions(board))
-
-
-def min_value(board):
-    """What O can hold X to."""
-    if terminal(board):
-        return utility(board)
-    return min(max_value(result(board, action)) for action in actions(board))
 
 
 def in_place(board):
@@ -48,86 +23,6 @@ def in_place(board):
 def late_board():
     """X to move with five squares left: X wins at once with b1."""
     return [[X, O, X], [O, X, O], [EMPTY, EMPTY, EMPTY]]
-
-
-def middle_board():
-    """X to move with five squares left."""
-    return [[X, O, EMPTY], [EMPTY, X, EMPTY], [O, EMPTY, EMPTY]]
-
-
-def nodes_below(board):
-    """How many nodes the tree below this board has, counted without any search."""
-    if terminal(board):
-        return 1
-    return 1 + sum(nodes_below(result(board, action)) for action in actions(board))
-
-
-def test_a_minimax_that_gives_only_an_action_has_a_whole_tree():
-    """The assignment's own form: the root has the action, the nodes below have values."""
-    board = middle_board()
-    trace = watch(minimax, board)
-    assert trace.error is None
-    assert len(trace.nodes) == trace.visits == nodes_below(board)
-    assert trace.edges == trace.visits - 1
-    assert trace.action == minimax(board)
-    assert trace.value is None
-    assert (trace.game, trace.options) == (None, None)
-    for node in trace.nodes[1:]:
-        assert node.value == STUDENT.value([list(row) for row in node.board])
-        assert node.player in (None, player(node.board)), "nobody asks for most of them"
-        assert node.final == terminal(node.board)
-    for node in trace.nodes:  # the actions from the root lead to the board of each node
-        path = functools.reduce(result, trace.path(node.id), middle_board())
-        assert tuple(map(tuple, path)) == node.board
-    assert board == middle_board()
-    assert SearchTrace.from_json(trace.to_json()) == trace
-
-
-@functools.wraps(result)
-def logging_result(*arguments):
-    """A decorated or cached `result`."""
-    return result(*arguments)
-
-
-def lazy_actions(board):
-    """A generator, which reading would use up."""
-    yield from actions(board)
-
-
-@pytest.mark.parametrize(("name", "rule"), [("result", logging_result), ("actions", lazy_actions)])
-def test_wrapped_rules_are_seen_through_and_generators_left_to_the_search(name, rule):
-    """Neither makes any difference to the tree."""
-    rules = {"result": result, "actions": actions, "terminal": terminal, name: rule}
-
-    def search(board):
-        if terminal(board):
-            return utility(board)
-        values = [search(rules["result"](board, action)) for action in rules["actions"](board)]
-        return max(values) if player(board) == X else min(values)
-
-    trace = watch(search, middle_board())
-    assert trace.value == STUDENT.value(middle_board())
-    assert trace.edges + 1 == len(trace.nodes) == nodes_below(middle_board())
-
-
-def test_a_result_that_changes_the_board_it_is_given_is_recorded_as_it_is():
-    """A common mistake: the search goes wrong, the recording does not."""
-
-    def spoiling(board, action):
-        board[action[0]][action[1]] = player(board)
-        return board
-
-    def search(board):
-        if terminal(board):
-            return utility(board)
-        return max(search(spoiling(board, action)) for action in actions(board))
-
-    board = middle_board()
-    trace = watch(search, board)
-    assert trace.nodes[0].board == tuple(map(tuple, middle_board()))
-    assert len(trace.nodes) > 3
-    assert trace.nodes[1].parent == 0
-    assert SearchTrace.from_json(trace.to_json()) == trace
 
 
 def test_a_search_on_one_board_has_the_cuts_that_its_changes_show():

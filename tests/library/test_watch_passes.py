@@ -5,12 +5,10 @@ What is true of every pass, window and cut on random trees, `picture_truth.py` r
 
 from random import Random
 
-from student_searches import best_of, value_only, worth
+from student_searches import value_only
 
 from course_lib import deepening_search, watch
-from course_lib.games import Nim, TextbookTree, TicTacToe, random_tree
-from course_lib.views import draw_tree
-from course_lib.watching.trace import Gap, Order
+from course_lib.games import TextbookTree, random_tree
 
 
 def test_the_librarys_deepening_has_a_pass_for_each_depth():
@@ -36,71 +34,3 @@ def test_players_may_be_called_anything():
     trace = watch(value_only, game, game.initial)
     assert (trace.value, trace.players) == (4, (1, -1))
     assert not any(node.chance for node in trace.nodes)
-
-
-def test_replies_from_a_generator_leave_the_tree_as_it_is():
-    """A plain search may ask a generator for what follows, and has its whole tree."""
-
-    def replies(game, state):
-        for action in game.actions(state):
-            yield action, value(game, game.result(state, action))
-
-    def value(game, state):
-        if game.is_terminal(state):
-            return worth(game, state)
-        return best_of(game, state)(value for _, value in replies(game, state))
-
-    game = random_tree(3, (2, 3), Random(1))
-    trace, plain = watch(value, game, game.initial), watch(value_only, game, game.initial)
-    seen, expected = ([(node.parent, node.action, node.value, node.cut) for node in each.nodes]
-                      for each in (trace, plain))  # fmt: skip
-    assert seen == expected
-    assert trace.gaps == ()
-
-
-def test_where_nothing_can_be_seen_a_sentence_says_so():
-    """A board of the search's own: why there is no tree; a loop without calls: no cut is told."""
-
-    def elsewhere(_game, _state):
-        return sorted(range(9))[4]
-
-    def one_loop(game, state):
-        rng, visits = Random(1), {}
-        for _ in range(50):
-            here = state
-            while not game.is_terminal(here):
-                action = rng.choice(game.actions(here))
-                here = game.result(here, action)
-                visits[action] = visits.get(action, 0) + 1
-        return max(visits, key=visits.get)
-
-    game = TicTacToe()
-    nothing = watch(elsewhere, game, game.initial)
-    assert (nothing.visits, nothing.cut) == (0, 0)
-    assert nothing.gaps == (Gap.NOTHING,)
-    assert "nothing to draw" in str(draw_tree(nothing))
-    loop = watch(one_loop, game, game.initial)
-    assert loop.visits > 300
-    assert loop.cut == 0
-    assert len(loop.nodes) == loop.visits
-    assert (loop.order, loop.gaps) == (Order.DEPTH, ())
-
-
-def test_calls_that_try_one_action_each_are_no_passes():
-    """A function of a state and an action searches below that action, and the root has them all."""
-
-    def negamax(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, game.to_move(state))
-        return max(-negamax(game, game.result(state, each)) for each in game.actions(state))
-
-    def worth_of(game, state, action):
-        return -negamax(game, game.result(state, action))
-
-    def best(game, state):
-        return max(game.actions(state), key=lambda each: worth_of(game, state, each))
-
-    game = Nim((1, 2))
-    trace = watch(best, game, game.initial)
-    assert trace.passes == ()
-    assert [node.action for node in trace.children(0)] == list(game.actions(game.initial))

@@ -11,7 +11,7 @@ from course_lib import Nim, SearchTrace, TicTacToe, mcts_search, watch
 from course_lib.views.trees import film_of
 from course_lib.watching import Simulation
 from course_lib.watching.simulations import with_all_rewards
-from course_lib.watching.trace import Gap, Remark
+from course_lib.watching.trace import Gap
 
 
 class Node:
@@ -202,26 +202,3 @@ def test_what_is_not_recognised_is_none_and_said():
     assert {each.path for each in trace.simulations} == {None}
     assert {each.reward for each in trace.simulations} <= {1, -1}
     assert trace.gaps == (Gap.NO_NODES,)
-
-
-def test_a_random_game_played_by_helpers_is_searched_by_nobody():
-    """What a function looks at on its one way down stays out of the tree, and the call says so."""
-
-    def over(game, state):
-        return game.is_terminal(state)
-
-    def step(game, state):
-        return game.result(state, game.actions(state)[0])
-
-    def playout(game, state):
-        while not over(game, state):
-            state = step(game, state)
-        return game.utility(state, game.players[0])
-
-    def flat(game, state):
-        return max((playout(game, game.result(state, each)), each) for each in game.actions(state))
-
-    game = Nim((1, 2))
-    trace = watch(flat, game, game.initial)
-    assert [node.parent for node in trace.nodes] == [None, 0, 0, 0]
-    assert {node.note for node in trace.nodes[1:]} == {Remark.WALKS}

@@ -6,18 +6,14 @@ import pytest
 from student_searches import (
     MINIMAXES,
     alphabeta,
-    best_of,
     never_ends,
     pair,
-    turned_pair,
-    value_by,
     value_only,
-    worth,
 )
 
 from course_lib import IllegalAction, SearchTrace, Watched, minimax_search, watch
-from course_lib.games import Count, Nim, TextbookTree, TicTacToe
-from course_lib.watching.trace import Reason, Remark
+from course_lib.games import Count, TextbookTree, TicTacToe
+from course_lib.watching.trace import Remark
 
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 # The values of the root, of B, C, D and of the leaves, in the order of a depth-first search.
@@ -47,101 +43,6 @@ def test_any_minimax_gives_the_tree_of_the_textbook(search):
     plain = search(GAME, GAME.initial)
     if isinstance(plain, tuple):
         assert (trace.value, trace.action) == plain
-
-
-def test_a_cut_without_a_window_says_so():
-    """A search that stops at the first win has no alpha and no beta."""
-
-    def first_win(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, "X") == 1
-        return any(not first_win(game, game.result(state, a)) for a in game.actions(state))
-
-    game = Nim((1, 2))
-    trace = watch(first_win, game, game.initial)
-    cuts = [node for node in trace.nodes if node.cut]
-    assert cuts
-    assert {node.reason for node in cuts} == {Reason.UNSEEN}
-    assert trace.value in (True, False)
-
-
-def test_bounds_in_local_variables_are_no_window_but_what_they_came_to_is_seen():
-    """Nobody has handed them to this call."""
-
-    def root_only(game, state):
-        alpha, beta = -5, 50
-        for action in game.actions(state):
-            alpha = max(alpha, value_only(game, game.result(state, action)))
-        return min(alpha, beta)
-
-    root = watch(root_only, GAME, GAME.initial).nodes[0]
-    assert (root.window_in, root.window_out) == (None, (3, 50))
-
-
-def test_a_pair_of_numbers_is_read_the_right_way_round():
-    """In Count actions are numbers as values are; the pairs of all calls tell them apart."""
-    game = Count(6, 3)
-    trace = watch(turned_pair, game, game.initial)
-    assert (trace.value, trace.action) == minimax_search(game, game.initial) == (1, 2)
-
-
-def test_a_number_that_no_child_has_as_its_value_is_the_action():
-    """In Count(6, 3) the best action is 2, and all values are +1 or -1."""
-
-    def player(game, state):
-        return max(game.actions(state), key=lambda a: value_only(game, game.result(state, a)))
-
-    game = Count(6, 3)
-    trace = watch(player, game, game.initial)
-    assert (trace.value, trace.action) == (None, 2)
-    assert [node.value for node in trace.children(0)] == [-1, 1, -1]
-    assert [trace.nodes[number].action for number in trace.principal()[:2]] == [None, 2]
-
-
-def test_helpers_are_no_nodes():
-    """An order that looks at the children and a passed evaluation leave the tree as it is."""
-
-    def guess(game, state):
-        return sum(map(ord, game.render(state)))
-
-    def limited(game, state, depth=1, evaluate=guess):
-        if game.is_terminal(state):
-            return worth(game, state)
-        if depth < 0:
-            return evaluate(game, state)
-        actions = sorted(game.actions(state), key=lambda a: guess(game, game.result(state, a)))
-        return best_of(game, state)(
-            limited(game, game.result(state, a), depth - 1, evaluate) for a in actions
-        )
-
-    trace = watch(limited, GAME, GAME.initial, evaluate=guess)
-    assert {node.function for node in trace.nodes} == {"limited"}
-    assert len(trace.nodes) == 13
-    assert trace.value == 3
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        lambda game, state: game.is_terminal(state),
-        lambda game, state: len(game.actions(state)),
-        lambda game, state: next(iter(game.actions(state)), None),
-    ],
-)
-@pytest.mark.parametrize("game", [TextbookTree([[1, 5], [2, 0]]), Count(4)])
-def test_what_a_helper_says_of_a_state_is_not_its_value(game, asked):
-    """Whether the game is over, or how many actions there are, may look like an action."""
-
-    def minimax(game, state):
-        asked(game, state)
-        found = value_by(minimax, game, state)
-        asked(game, state)
-        return found
-
-    with_helper, without = (watch(each, game, game.initial) for each in (minimax, value_only))
-    assert (with_helper.value, with_helper.action) == (without.value, without.action)
-    assert [node.value for node in with_helper.nodes] == [node.value for node in without.nodes]
-    assert with_helper.value == minimax(game, game.initial)
 
 
 def test_an_exception_half_way_is_kept_with_its_line():
@@ -212,25 +113,6 @@ def test_a_search_that_survives_the_end_of_the_stack_says_that_recording_ended()
     trace = watch(careless, GAME, GAME.initial)
     assert (trace.value, trace.error) == (5, None)
     assert "Python's stack" in trace.stopped
-
-
-def test_states_need_no_comparison():
-    """States that refuse to be compared are told apart by what they are: the tree is whole."""
-
-    class Stubborn(tuple):
-        """A state that refuses to be compared."""
-
-        __slots__ = ()
-        __hash__ = tuple.__hash__
-
-        def __eq__(self, other):
-            raise ArithmeticError("no comparing")
-
-    rules = {"result": lambda _, state, action: Stubborn((*state, action)), "initial": Stubborn()}
-    game = type("Odd", (TextbookTree,), rules)(GAME.tree)
-    trace = watch(value_only, game, game.initial)
-    assert (trace.value, trace.error, trace.visits) == (3, None, 13)
-    assert (trace.stopped, [node.value for node in trace.nodes]) == (None, VALUES)
 
 
 def test_deep_searches_get_as_deep_as_without_watching():

@@ -6,7 +6,6 @@ import pytest
 from student_searches import value_only
 
 from course_lib import (
-    Count,
     Game,
     OutOfBudget,
     TextbookTree,
@@ -16,22 +15,6 @@ from course_lib import (
 )
 
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-
-
-def number_of_states(game, state):
-    """How many nodes the game tree has, counted without any search."""
-    return 1 + sum(number_of_states(game, game.result(state, a)) for a in game.actions(state))
-
-
-@pytest.mark.parametrize(
-    "game", [TextbookTree(TREE), Count(7, 3), TextbookTree([1, [2, [3, 4, 5]], [[0], 9]])]
-)
-def test_visits_agree_with_the_size_of_the_tree(game):
-    """A full search of any small game visits as many states as its tree has nodes."""
-    watched = Watched(game)
-    value_only(watched, watched.initial)
-    assert watched.visits == number_of_states(game, game.initial)
-    assert (watched.edges, watched.cut) == (watched.visits - 1, 0)
 
 
 def test_a_branch_that_was_listed_and_never_applied_is_cut():

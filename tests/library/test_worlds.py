@@ -3,13 +3,11 @@
 import importlib
 import linecache
 import math
-import re
-from dataclasses import replace
 
 import pytest
 
 from autograder_tests import bank, exercises
-from autograder_tests.cases import EVERY_TREE, Group
+from autograder_tests.cases import EVERY_TREE
 from autograder_tests.solution import namespace
 from course_lib.checks.calling import Request
 from course_lib.checks.cases import exercise_named
@@ -94,55 +92,6 @@ def test_a_world_crosses_the_pipe_as_one_list(tmp_path):
     [[mine]] = NotebookStudent(loaded(ALPHABETA)).answers([request])
     assert len(answer.value) == 2129
     assert answer.value == mine.value
-
-
-TREES = [
-    name
-    for name in exercises.files()
-    if any("tree" in case.world for group in exercise_named(name).groups() for case in group.cases)
-]
-DEPTH = re.compile(r", \d, mobility")
-
-BEYOND = {"the answer is kept by game and state, whatever the depth"}
-"""Wrong answers that no tree up to four leaves tells from right ones.
-
-This one has to be asked about one game with several depths, as the check's other cases are.
-"""
-
-
-def in_trees(name, *, larger):
-    """The cases of this exercise about all small trees, or about all with five leaves.
-
-    Where a depth limits the search, the larger ones are asked with every depth that they have.
-    """
-    every = [case for group in exercises.module_of(name).visible() for case in group.cases]
-    cases = {case.world: case for case in every if case.world}
-    for (where, line, right), case in [*cases.items()] if larger else ():
-        five = re.sub("at most (three|four)|two to four", "five", where)
-        for depth in range(1, 5):
-            world = five, DEPTH.sub(f", {depth}, mobility", line), right
-            cases[world] = replace(case, world=world)
-    return exercises._complete(name, [Group("trees", [*cases.values()])])
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(1_200)
-@pytest.mark.parametrize("name", TREES)
-def test_four_leaves_are_enough(name):
-    """No answer of the bank is right on every tree up to four leaves, and wrong on one with five.
-
-    So nobody has to be asked about those, and whoever is right there is right everywhere, as far as
-    hundreds of wrong ideas can tell.
-    """
-    exercise = replace(exercise_named(name), seconds=300)
-    small, larger = in_trees(name, larger=False), in_trees(name, larger=True)
-    kinder = [
-        entry.name
-        for entry in bank.entries(name)
-        if judge(exercise, exercises.student(entry), small, causes=False).passed
-        and not judge(exercise, exercises.student(entry), larger, causes=False).passed
-    ]
-    assert [one for one in kinder if one not in BEYOND] == []
 
 
 class Looked(TextbookTree):

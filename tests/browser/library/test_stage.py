@@ -165,16 +165,6 @@ def test_the_last_row_can_read_every_page(lecture, name, request):
             readable(page, size[1])
 
 
-def test_the_drawn_tree_has_most_of_the_stage(lecture):
-    """From the leftmost node to the rightmost, from the root to the last leaf: 60 % of a window."""
-    page = lecture(SHOWN["textbook-tree"](), (1920, 1080), at="#step=24")
-    page.wait_for_function("!document.querySelector('[data-moving]')")
-    [nodes] = page.evaluate(MEASURE)["nodes"]
-    left, top, right, bottom = zip(*nodes, strict=True)
-    drawn = (max(right) - min(left)) * (max(bottom) - min(top))
-    assert drawn >= 0.6 * 1920 * 1080
-
-
 @pytest.mark.parametrize(
     "name",
     ["connect-four", "textbook-tree",
@@ -363,46 +353,6 @@ def test_what_stays_moves_and_does_not_jump(lecture, name, request):
             if at < len(steps) - 1 and node in steps[at - 1 : at + 1]:
                 assert part <= 1 / 4, (at, name_of, part)
     assert moved > 100
-
-
-ON_THEIR_WAY = """() => {
-    window.values_ = {sent: 0, arrived: 0};
-    const tokens = (nodes) => [...nodes].filter((node) => node.matches?.(".cl-token"));
-    const place = (one) => one.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
-    const stage = document.querySelector(".cl-stage").getBoundingClientRect();
-    const nodes = () => [...document.querySelectorAll(".cl-pane [data-key]")];
-    const at_the_end = (token) => nodes().some((node) => {
-        const [box, seen] = [node.getBBox(), node.getBoundingClientRect()];
-        const [right, down] = place(token).map((one, side) => one - place(node)[side]);
-        return Math.abs(right) < 2 && down > box.y && down < box.y + box.height
-            && seen.bottom > stage.top && seen.top < stage.bottom;
-    });
-    new MutationObserver((changes) => changes.forEach((change) => {
-        values_.sent += tokens(change.addedNodes).length;
-        values_.arrived += tokens(change.removedNodes).filter(at_the_end).length;
-    })).observe(document.querySelector(".cl-pane"), {childList: true, subtree: true});
-}"""
-"""Counts the values that set out, and those that go where a node in sight stands."""
-
-
-def test_each_value_that_is_returned_travels_to_a_node_in_sight(lecture):
-    """Whatever changes on the page meanwhile: a sentence of two lines is no other window."""
-    page = lecture(SHOWN["wrong-table"](), SIZES[0])
-    page.evaluate(RECORD)
-    page.evaluate("location.hash = 'step=100'")
-    page.wait_for_function("document.querySelector('.cl-where').textContent.startsWith('100 ')")
-    page.evaluate(SETTLED)
-    page.evaluate(ON_THEIR_WAY)
-    returned = 0
-    for _ in range(20):
-        page.keyboard.press("ArrowRight")
-        page.evaluate(SETTLED)
-        said = page.inner_text(".cl-pane >> nth=0 >> .cl-say")
-        if " returns " in said:
-            returned += 1
-            assert page.evaluate("values_") == {"sent": 1, "arrived": 1}, said
-        page.evaluate("values_ = {sent: 0, arrived: 0}")
-    assert returned > 5
 
 
 WATCHED = """(at) => {

@@ -1,15 +1,12 @@
 """Searches as other courses and textbooks write them step in one line, and what is said is so."""
 
 import dataclasses
-import math
-import sys
 from functools import partial
 from random import Random
 from types import ModuleType
 
 import pytest
 import search_families
-from easyAI import Negamax
 from films import words_of
 from other_manners import truth
 from other_manners.searches import (
@@ -26,10 +23,9 @@ from other_manners.searches import (
     written_late,
 )
 
-from course_lib import SearchTrace, watch
+from course_lib import watch
 from course_lib.views import step_through
 from course_lib.views.trees import film_of
-from course_lib.watching.reading import Reader
 
 PLACES: tuple[ModuleType, ...] = (aima, cs188, cs50, trees, moves, packages, others, textbooks,
                                     written_late, mistakable)  # fmt: skip
@@ -47,16 +43,10 @@ SENTENCE = {
     "cs188 reflex": CALLS_MISSING,  # successors are made inside the evaluation
     "an explicit stack": TEXTS,
     "counts in dictionaries": TEXTS,
-    "one playout": CALLS_MISSING,
-    "late: a stack of iterators": CALLS_MISSING,
     "a formula": CALLS_MISSING,
-    "a book": CALLS_MISSING,
-    "an array folded": CALLS_MISSING,
 }
 LOOPS = {
-    *("aima monte_carlo_tree_search", "cs188 breadth-first plan", "UCT with nodes"),
-    *("retrograde analysis", "threads at the root", "late: a queue, then backwards"),
-    *("gather on objects", "a stack of tuples"),
+    *("aima monte_carlo_tree_search", "gather on objects", "a stack of tuples"),
 }
 """Whose states are not each handed to a call; of all others a node is a call, in its place."""
 
@@ -79,12 +69,10 @@ def test_it_steps_in_one_line_and_all_that_is_said_is_so(name: str) -> None:
     ("name", "end"),
     [
         ("a stack of tuples", "stack is done: its answer is 1. 29 visits."),
-        ("late: a queue, then backwards", "layers is done: its answer is \u22121. 65 visits."),
         ("an explicit stack", "stack is done: its answer is \u22121."),
         ("counts in dictionaries", "counts is done: its answer is 5."),
         ("an action at the top", "action_at_top is done: value unknown, action 2. 25 visits."),
         ("a heap in several ways", "can_take_last is done: value True, action (0, 1). 17 visits."),
-        ("a square from inside", "square_of is done: value \u22121. 12 visits."),
         ("df-pn", "dfpn is done: its answer is (0, 1000000). 9 visits."),
         ("value and count", "counting is done: value 1. 15 visits."),
     ],
@@ -92,48 +80,6 @@ def test_it_steps_in_one_line_and_all_that_is_said_is_so(name: str) -> None:
 def test_what_came_back_is_told_and_nothing_made_of_it(name: str, end: str) -> None:
     """Who keeps a stack gives a number that nobody can call a value; it is an answer still."""
     assert words_of(film_of(CALLS[name](watch)))[-1].startswith(end)
-
-
-def test_easyais_own_search_is_told_call_by_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its source has no marks of ours, so each call is noted as it begins, and its answer."""
-    values: list[float] = []
-    module = sys.modules[Negamax.__module__]
-    theirs = module.negamax
-
-    def noted(*arguments: object) -> float:
-        at = len(values)
-        values.append(math.nan)
-        values[at] = theirs(*arguments)
-        return values[at]
-
-    monkeypatch.setattr(module, "negamax", noted)
-    Negamax(4)(packages.bones())
-    monkeypatch.undo()
-    trace = watch(Negamax(4), packages.bones())
-    assert [node.value for node in trace.nodes] == values
-    assert len(values) > 20
-
-
-FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-CUT = [
-    ("fail-soft", [[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]]]),
-    *(("fail-hard", tree) for tree in (FIGURE, [[2, 2], [2, 2, 2]], [[[4]], [[7]]])),
-    ("fail-hard in a window", FIGURE),
-    *(("negamax, fail-hard", tree) for tree in (FIGURE, [[0, 0], [0, 0]])),
-    ("negamax, fail-hard", [[[0, 0], [0, 0], 0], 1]),
-]
-
-
-@pytest.mark.parametrize(("name", "tree"), CUT)
-def test_what_alpha_beta_leaves_of_a_list_is_cut(name: str, tree: list) -> None:
-    """As many parts as the marked lines left, no matter how the search hands its bounds on."""
-    call, log = partial(lists.SEARCHES[name], tree=tree), truth.Log()
-    trace = call(watch)
-    call(log.run)
-    left = sum(fact.all - len(fact.children) for fact in log.facts if "cut" in fact.marks)
-    assert trace.cut == left
-    last = words_of(film_of(trace))[-1]
-    assert f"{left} branch" in last
 
 
 def test_where_nobody_knows_who_chooses_a_bound_that_moved_is_told() -> None:
@@ -163,22 +109,6 @@ def false_of_lists(name: str, seeds: range) -> list[str]:
 def test_nothing_is_false_of_random_lists(name: str, seeds: int) -> None:
     """Values, roles, windows, cuts and sentences, on lists of which many are mostly zeros."""
     assert not false_of_lists(name, range(seeds))
-
-
-@pytest.mark.parametrize(
-    ("owner", "fact", "always", "name"),
-    [
-        (SearchTrace, "turned", False, "negamax with a sign"),
-        (SearchTrace, "turned", True, "fail-soft"),
-        (Reader, "cut", lambda _reader, _node: (), "fail-soft"),
-    ],
-)
-def test_the_check_of_lists_sees_what_was_only_guessed(
-    monkeypatch: pytest.MonkeyPatch, owner: type, fact: str, always: object, name: str
-) -> None:
-    """Were a search taken for what it is not, or nothing cut, the random lists would show it."""
-    monkeypatch.setattr(owner, fact, always)
-    assert false_of_lists(name, range(12))
 
 
 def test_what_was_seen_of_random_lists_is_said() -> None:

@@ -5,8 +5,7 @@ Behind a `def` stands `#: node=<state>` and, where there is such a thing, `windo
 `best=<who chooses>` (in negamax "turned"), `value=<index in what comes back>`: each call is a node.
 Behind a line, `#: cut`, `#: again` (for a second search of the same), `#: memory`, `#: leaf`,
 `#: guess`, `#: playout`, `#: move` (what comes back is one, no value) say what it means to come
-here, and
-`#: keeps=<pairs>` which states and values the search's own tree holds.
+here.
 The searches run alone, under `sys.settrace`; of the recorder only the picture is looked at.
 """
 
@@ -52,7 +51,6 @@ class Fact:
     again: int = 0
     value: object = None
     error: bool = False
-    kept: bool = False
     whole: bool = False  # a call of the very function that was watched
     marks: set = field(default_factory=set)
     bounds: tuple = field(default_factory=lambda: (set(), set()))
@@ -168,9 +166,6 @@ class Log:
 
     def at_line(self, frame, line):
         """Notes what the comment behind this line says."""
-        if "#: keeps=" in line and frame.f_code.co_name != "<lambda>":
-            pairs = eval(line.split("#: keeps=")[1], frame.f_globals, frame.f_locals)  # noqa: S307
-            self.facts.extend(Fact(repr(s), None, value=v, kept=True) for s, v in pairs)
         if mark := MARK.search(line):
             self.marks[mark[1]] += 1
             if self.open:
@@ -219,13 +214,12 @@ def aligned(trace, facts):
     nodes = [trace.nodes[e.node] for e in trace.events() if e.kind == "enter"]
     nodes = [n for n in nodes if not n.cached]
     calls = [n for n in nodes if n.pass_number is None or n.parent != 0]
-    kept = bool(facts) and facts[0].kept
-    for mine in () if kept else (facts, collapsed(facts)):
+    for mine in (facts, collapsed(facts)):
         for theirs in (nodes, nodes[1:], calls, calls[1:]):
             if mine and len(theirs) == len(mine):
                 return {n.id: f for n, f in zip(theirs, mine, strict=True)}, True
     of = {}
-    for n in trace.nodes if kept else trace.nodes[1:]:
+    for n in trace.nodes[1:]:
         here = [f for f in facts if f.state == repr(trace.states[n.id])]
         equal = [f for f in here if same(f.value, n.value)]
         of[n.id] = (equal or here or [Fact("", None)])[0]

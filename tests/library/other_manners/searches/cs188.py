@@ -144,23 +144,6 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
         )
 
 
-class PlanAgent(MultiAgentSearchAgent):
-    """Breadth-first to the food, ghosts stand still: getSuccessors as in the first project."""
-
-    def getAction(self, gameState):
-        frontier, seen = [(gameState, [])], set()
-        while frontier:
-            state, path = frontier.pop(0)
-            if state.isWin():
-                return path[0]
-            if repr(state.places) + repr(state.food) in seen or state.isLose():
-                continue
-            seen.add(repr(state.places) + repr(state.food))
-            for action in state.getLegalActions(0):
-                frontier.append((state.generateSuccessor(0, action), path + [action]))
-        return None
-
-
 def seeded(run, f, *arguments):
     random.seed(5)
     return run(f, *arguments)
@@ -172,5 +155,4 @@ CALLS = {
     "cs188 minimax, two ghosts": lambda run: run(MinimaxAgent(depth="2").getAction, State((2, 0, 5))),
     "cs188 alpha-beta, two ghosts": lambda run: run(AlphaBetaAgent().getAction, State((2, 0, 5))),
     "cs188 expectimax": lambda run: run(ExpectimaxAgent().getAction, State((2, 0, 5))),
-    "cs188 breadth-first plan": lambda run: run(PlanAgent().getAction, State((2, 0), (1, 3))),
 }

@@ -65,40 +65,6 @@ def fail_hard(node, alpha, beta, maximizing):  #: node=node window=alpha,beta al
     return alpha if maximizing else beta
 
 
-def max_value(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best=max
-    if not isinstance(node, list):
-        return node
-    v = -math.inf
-    for child in node:
-        v = max(v, min_value(child, alpha, beta))
-        if v >= beta:
-            return v  #: cut
-        alpha = max(alpha, v)
-    return v
-
-
-def min_value(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best=min
-    if not isinstance(node, list):
-        return node
-    v = math.inf
-    for child in node:
-        v = min(v, max_value(child, alpha, beta))
-        if v <= alpha:
-            return v  #: cut
-        beta = min(beta, v)
-    return v
-
-
-def turned_hard(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best="turned"
-    if not isinstance(node, list):
-        return node
-    for child in node:
-        alpha = max(alpha, -turned_hard(child, -beta, -alpha))
-        if alpha >= beta:
-            return beta  #: cut
-    return alpha
-
-
 def variation(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best="turned"
     if not isinstance(node, list):
         return node
@@ -117,30 +83,6 @@ def variation(node, alpha, beta):  #: node=node window=alpha,beta all=len(node) 
     return best
 
 
-def with_move(node, alpha, beta, maximizing):  #: node=node window=alpha,beta all=len(node) if isinstance(node,list) else 0 best=max if maximizing else min value=0
-    if not isinstance(node, list):
-        return node, None
-    best = None
-    for move, child in enumerate(node):
-        got, _ = with_move(child, alpha, beta, not maximizing)
-        if best is None or (got > best[0] if maximizing else got < best[0]):
-            best = got, move
-        if maximizing:
-            alpha = max(alpha, got)
-        else:
-            beta = min(beta, got)
-        if alpha >= beta:
-            break  #: cut
-    return best
-
-
-def at_place(whole, at, maximizing):  #: node=whole[at] best=max if maximizing else min
-    if not isinstance(whole[at], list):
-        return whole[at]
-    values = [at_place(whole[at], each, not maximizing) for each in range(len(whole[at]))]
-    return max(values) if maximizing else min(values)
-
-
 def place_at_top(node, maximizing, top=True):  #: node=node best=max if maximizing else min
     """The value, but of the first call the place; the same `return` gives both."""
     if not isinstance(node, list):
@@ -150,12 +92,6 @@ def place_at_top(node, maximizing, top=True):  #: node=node best=max if maximizi
     if top:
         best = values.index(best)  #: move
     return best
-
-
-def mean(node):  #: node=node
-    if not isinstance(node, list):
-        return node
-    return sum(map(mean, node)) / len(node)
 
 
 def backwards(node):
@@ -176,12 +112,10 @@ SEARCHES = {
     "fail-soft in a narrow window": lambda run, tree: run(fail_soft, tree, -1, 1, True),
     "fail-hard": lambda run, tree: run(fail_hard, tree, *WIDE, True),
     "fail-hard in a window": lambda run, tree: run(fail_hard, tree, -20, 20, False),
-    "two functions": lambda run, tree: run(max_value, tree, *WIDE),
     "negamax, fail-soft": lambda run, tree: run(turned_soft, tree, -20, 20),
     "negamax, fail-soft, without bounds": lambda run, tree: run(turned_soft, tree, *WIDE),
     "negamax, fail-soft, narrow": lambda run, tree: run(turned_soft, tree, -1, 1),
     "negamax, fail-soft, with a sign": lambda run, tree: run(turned_soft, tree, *WIDE, 1, -1),
-    "negamax, fail-hard": lambda run, tree: run(turned_hard, tree, -20, 20),
     "backwards": lambda run, tree: run(fail_soft, tree, *WIDE, True, backwards),
     "leaves from the largest": lambda run, tree: run(fail_soft, tree, *WIDE, True, largest_first),
     "a beam": lambda run, tree: run(fail_soft, tree, *WIDE, True, width=2),
@@ -190,11 +124,8 @@ SEARCHES = {
     "a place at the top, MIN first": lambda run, tree: run(place_at_top, tree, False),
     "cut on greater alone": lambda run, tree: run(fail_soft, tree, *WIDE, True, strict=True),
     "principal variation": lambda run, tree: run(variation, tree, -99, 99),
-    "with the best move": lambda run, tree: run(with_move, tree, *WIDE, True),
     "leaves looked at by itself": lambda run, tree: run(fail_soft, tree, *WIDE, True, inline=True),
     "negamax, leaves looked at by itself": lambda run, tree: run(turned_soft, tree, *WIDE, inline=True),
-    "a list and a place in it": lambda run, tree: run(at_place, [tree], 0, True),
-    "mean": lambda run, tree: run(mean, tree),
 }
 
 

@@ -1,7 +1,7 @@
 """Searches that look like what they are not: a helper's cache, a move for a value, a pair of places."""
 
 import asyncio
-from functools import cache, partial
+from functools import cache
 from itertools import pairwise
 
 from other_manners.searches import lists
@@ -9,7 +9,6 @@ from other_manners.searches.others import LINES, turn
 
 from course_lib import Count, TextbookTree, TicTacToe
 
-ROW = "abcbxy"
 THREES = [
     [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
     [[1, 2, 3], [7, 8, 9], [4, 5, 6]],
@@ -91,55 +90,12 @@ def action_at_top(game, state, depth=0):  #: node=state best=max if game.to_move
     return best
 
 
-def two_of_each(game, state, alpha, beta):  #: node=state window=alpha,beta moves=alpha|best,beta
-    """Negamax that looks at two actions alone, and may be cut after the first."""
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    best = -99
-    for action in game.actions(state)[:2]:
-        best = max(best, -two_of_each(game, game.result(state, action), -beta, -max(alpha, best)))
-        if best >= beta:
-            break  #: cut
-    return best
-
-
-def two_for_max(game, state, alpha, beta):  #: node=state window=alpha,beta best=max if game.to_move(state)=="MAX" else min
-    if game.is_terminal(state):
-        return game.utility(state, "MAX")
-    high = game.to_move(state) == "MAX"
-    best = -99 if high else 99
-    for action in game.actions(state)[:2]:
-        value = two_for_max(game, game.result(state, action), alpha, beta)
-        if high:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if beta <= alpha:
-            break  #: cut
-    return best
-
-
 def mixed(game, state, alpha=0.1, beta=0.9):  #: node=state
     """Of the best and the worst, in shares that are called alpha and beta."""
     if game.is_terminal(state):
         return game.utility(state, "MAX")
     values = [mixed(game, game.result(state, each), alpha, beta) for each in game.actions(state)[:2]]
     return beta * max(values) + alpha * min(values)
-
-
-def late_moves(game, state, depth):  #: node=state best=max if game.to_move(state)=="X" else min
-    """All but the first move less deep; an estimate that asks nobody."""
-    if game.is_terminal(state):
-        return game.utility(state, "X")
-    if depth <= 0:
-        return 0  #: guess
-    values = [
-        late_moves(game, game.result(state, action), depth - 1 - (place > 0))
-        for place, action in enumerate(game.actions(state))
-    ]
-    return (max if game.to_move(state) == "X" else min)(values)
 
 
 def counting(game, state):  #: node=state value=0 best=max if game.to_move(state)==game.players[0] else min
@@ -176,19 +132,6 @@ def dfpn(game, state, proof=MANY, disproof=MANY, known=None):  #: node=state val
         dfpn(game, below[at], *(limits if mine else limits[::-1]), known)
 
 
-def worth_at_top(game, state, top=True):  #: node=state best=max if game.to_move(state)==game.players[0] else min
-    if game.is_terminal(state):
-        return 2 * game.utility(state, game.players[0])
-    actions = game.actions(state)
-    values = [worth_at_top(game, game.result(state, each), False) for each in actions]
-    best = (max if game.to_move(state) == game.players[0] else min)(values)
-    return (
-        actions[values.index(best)]  #: move
-        if top
-        else best
-    )
-
-
 def can_take_last(heaps, known):  #: node=heaps value=0
     """Whether who moves wins, and a heap with how many to take of it: one heap in several ways."""
     if heaps in known:
@@ -203,50 +146,7 @@ def can_take_last(heaps, known):  #: node=heaps value=0
     return known[heaps]
 
 
-def square_of(s):
-    """The best square, from a search inside that has the value."""
-    best = None
-
-    def worth(s, depth):  #: node=s best=max if turn(s)=="X" else min
-        nonlocal best
-        if not moves(s):
-            return payoff(s)
-        values = [worth(s[:i] + turn(s) + s[i + 1 :], depth + 1) for i in moves(s)]
-        value = (max if turn(s) == "X" else min)(values)
-        if depth == 0:
-            best = moves(s)[values.index(value)]
-        return value
-
-    worth(s, 0)
-    return best
-
-
 # --- intervals --------------------------------------------------------------------------------------
-
-
-def palindrome(i, j):  #: node=i,j
-    """How long the longest palindrome is that is left of a word without some letters."""
-    if i == j:
-        return 1
-    if ROW[i] == ROW[j]:
-        return 2 + palindrome(i + 1, j - 1)
-    return max(palindrome(i + 1, j), palindrome(i, j - 1))
-
-
-def questions(low, high):  #: node=low,high
-    """How many a number takes that is guessed, at worst."""
-    if high - low <= 1:
-        return 1
-    middle = (low + high) // 2
-    return 1 + max(questions(low, middle), questions(middle, high))
-
-
-def halves(lo, hi):  #: node=lo,hi
-    """The largest of a row, half by half."""
-    if hi - lo < 2:
-        return lo + 1 if lo + 1 < hi else lo + 0.5
-    middle = (lo + hi) // 2
-    return max(halves(lo, middle), halves(middle, hi))
 
 
 # --- without calls that wait for each other ---------------------------------------------------------
@@ -312,21 +212,13 @@ CALLS = {
     "kept estimates": lambda run: aloud(run, kept_estimates, TicTacToe(), LATE, 3, -99, 99),
     "a move at the top": lambda run: aloud(run, move_at_top, "XOXOO.X.."),
     "an action at the top": lambda run: run(action_at_top, Count(5, 2), Count(5, 2).initial),
-    "a worth at the top": lambda run: run(worth_at_top, Count(3, 2), Count(3, 2).play(["1"])),
     "a place at the top": lambda run: lists.SEARCHES["a place at the top"](run, tree=[6, [0]]),
     "a place at the top of MIN": lambda run: lists.SEARCHES["a place at the top, MIN first"](run, tree=[-1, [[0]], [0]]),
     "the first two of each": lambda run: lists.SEARCHES["the first two, cut on greater alone"](run, tree=[[[1, -1, 0], [2]]]),
     "a heap in several ways": lambda run: run(can_take_last, (1, 2, 2), {}),
-    "a square from inside": lambda run: aloud(run, square_of, "XOXOO.X.."),
-    "two of each": lambda run: run(two_of_each, TextbookTree(THREES), (), -99, 99),
-    "two for MAX": lambda run: run(two_for_max, TextbookTree(THREES), (), -99, 99),
     "shares called alpha and beta": lambda run: run(mixed, TextbookTree(THREES), ()),
-    "late moves less deep": lambda run: run(late_moves, TicTacToe(), LATE, 5),
     "value and count": lambda run: run(counting, Count(4, 2), Count(4, 2).initial),
     "df-pn": lambda run: run(dfpn, Count(4, 2), Count(4, 2).initial),
-    "an interval of letters": lambda run: run(palindrome, 0, 5),
-    "an interval of numbers": lambda run: run(questions, 0, 8),
-    "halves": lambda run: run(halves, 0, 8),
     "gather on objects": lambda run: run(together, Place(())),
     "a stack of tuples": lambda run: run(stack, ()),
 }

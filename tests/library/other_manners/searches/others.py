@@ -82,16 +82,6 @@ def stream(node, maximizing=True):  #: node=node best=max if maximizing else min
             yield best
 
 
-def delegate(s):  #: node=s best=max if turn(s)=="X" else min
-    if not moves(s):
-        return {"X": 1, "O": -1, None: 0}[won(s)]
-    values = []
-    for i in moves(s):
-        values.append((yield from delegate(play(s, i))))
-        yield s
-    return max(values) if turn(s) == "X" else min(values)
-
-
 def counts(s, playouts):
     """Monte Carlo with two dictionaries, as short as it gets."""
     plays, wins = defaultdict(int), defaultdict(int)
@@ -117,21 +107,6 @@ def wait(s):
     return asyncio.run(ask(s))
 
 
-class Search:
-    """An object that is called; its answer stays in a field and nothing is returned."""
-
-    def __init__(self):
-        self.best = None
-
-    def __call__(self, s):
-        self.best = self.look(s)
-
-    def look(self, s):  #: node=s best=max if turn(s)=="X" else min
-        if not moves(s):
-            return {"X": 1, "O": -1, None: 0}[won(s)]
-        return (max if turn(s) == "X" else min)(self.look(play(s, i)) for i in moves(s))
-
-
 def box(s, out):  #: node=s
     """The value is put into a list that was handed in."""
     if not moves(s):
@@ -150,29 +125,6 @@ def nim_sum(heaps):
     return total
 
 
-BOOK = {"XOXOO.X..": 5}
-
-
-def book(s):
-    return BOOK.get(s, 0)
-
-
-def playout(s):
-    while moves(s):
-        s = play(s, random.choice(moves(s)))
-    return won(s)
-
-
-def vectors(values):
-    """Backward induction on an array: level by level, no state is ever given back by anyone."""
-    level, maximizing = list(values), True
-    while len(level) > 1:
-        pick = max if maximizing else min
-        level = [pick(level[i : i + 2]) for i in range(0, len(level), 2)]
-        maximizing = not maximizing
-    return level[0]
-
-
 best = lambda s: (  #: node=s best=max if turn(s)=="X" else min
     {"X": 1, "O": -1, None: 0}[won(s)]
     if not moves(s)
@@ -189,14 +141,9 @@ CALLS = {
     "exceptions carry the answer": lambda run: run(catch, START),
     "an explicit stack": lambda run: run(stack, START),
     "a generator of better values": lambda run: run(stream, LISTS),
-    "yield from": lambda run: run(delegate, START),
     "counts in dictionaries": lambda run: seeded(run, counts, START, 40),
     "asyncio.gather": lambda run: run(wait, START),
-    "an object that is called": lambda run: run(Search(), START),
     "values put into a list": lambda run: run(box, START, []),
     "a lambda": lambda run: run(best, START),
     "a formula": lambda run: run(nim_sum, (3, 4, 5)),
-    "a book": lambda run: run(book, START),
-    "one playout": lambda run: seeded(run, playout, "XOX......"),
-    "an array folded": lambda run: run(vectors, [3, 12, 2, 4]),
 }

@@ -92,47 +92,8 @@ def easy_own(game, depth):  #: node=game.pile
     return best
 
 
-def spiel(state, player):  #: node=str(state) best=max if state.is_terminal() or state.current_player()==player else min
-    if state.is_terminal():
-        return state.returns()[player]  #: leaf
-    values = [spiel(state.child(a), player) for a in state.legal_actions()]
-    return max(values) if state.current_player() == player else min(values)
-
-
-def spiel_clone(state, alpha, beta, maximizing):  #: node=str(state) window=alpha,beta all=len(state.legal_actions())
-    if state.is_terminal():
-        return state.player_return(0)  #: leaf
-    for action in state.legal_actions():
-        after = state.clone()
-        after.apply_action(action)
-        value = spiel_clone(after, alpha, beta, after.is_terminal() or after.current_player() == 0)
-        if maximizing:
-            alpha = max(alpha, value)
-        else:
-            beta = min(beta, value)
-        if alpha >= beta:
-            break  #: cut
-    return alpha if maximizing else beta
-
-
-def tic_tac_toe(moves=(0, 1, 2, 4, 3)):
-    import pyspiel
-
-    state = pyspiel.load_game("tic_tac_toe").new_initial_state()
-    for move in moves:
-        state.apply_action(move)
-    return state
-
-
 CALLS = {
     "chess, push and pop": lambda run: run(negamax, chess_board(), 2),
     "chess, copies": lambda run: run(alpha_beta, pawns(), 2, -INFINITE, INFINITE),
     "easyai make and unmake": lambda run: run(easy_own, bones(), 4),
 }
-ABROAD = {
-    "openspiel child": lambda run: run(spiel, tic_tac_toe(), 0),
-    "openspiel clone and apply": lambda run: run(
-        spiel_clone, tic_tac_toe(), -math.inf, math.inf, False
-    ),
-}
-"""Where OpenSpiel is: `tests/bridges_abroad.py` runs them."""

@@ -1,9 +1,6 @@
 """Searches as textbooks describe them, on the course's own games: `(game, state)`."""
 
 import math
-import random
-from collections import defaultdict, deque
-from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 
 from course_lib import TextbookTree, TicTacToe
@@ -21,10 +18,6 @@ def board(text="XOX\n.O.\n..."):
     return game, game.parse(text)
 
 
-def first(game):
-    return game.players[0]
-
-
 def worth(game, state):  #: node=state
     """For the player to move."""
     return game.utility(state, game.to_move(state))
@@ -40,104 +33,6 @@ def negamax(game, state, alpha=-INF, beta=INF):  #: node=state window=alpha,beta
         if alpha >= beta:
             break  #: cut
     return best
-
-
-def beam(game, state, width=2):  #: node=state best=max if game.to_move(state)==game.players[0] else min
-    if game.is_terminal(state):
-        return game.utility(state, first(game))  #: leaf
-    after = [game.result(state, a) for a in game.actions(state)]
-    after.sort(key=lambda s: len(game.actions(s)))
-    pick = max if game.to_move(state) == first(game) else min
-    return pick(beam(game, s, width) for s in after[:width])
-
-
-def limited(game, state, depth, alpha, beta):  #: node=state window=alpha,beta
-    if game.is_terminal(state):
-        return worth(game, state)  #: leaf
-    if depth == 0:
-        return 0  #: guess
-    for action in game.actions(state):
-        alpha = max(alpha, -limited(game, game.result(state, action), depth - 1, -beta, -alpha))
-        if alpha >= beta:
-            break  #: cut
-    return alpha
-
-
-def aspiration(game, state):
-    guess, width = 0, 0.5
-    while True:
-        value = limited(game, state, 3, guess - width, guess + width)
-        if guess - width < value < guess + width:
-            return value
-        guess, width = value, width * 4
-
-
-class Leaf:
-    def __init__(self, state, parent=None, action=None):
-        self.state, self.parent, self.action = state, parent, action
-        self.children, self.visits, self.total, self.untried = [], 0, 0.0, None
-
-
-def means(leaf):
-    pairs = [pair for child in leaf.children for pair in means(child)]
-    return [(leaf.state, leaf.total / leaf.visits), *pairs]
-
-
-def uct_nodes(game, state, playouts):
-    root = Leaf(state)
-    for _ in range(playouts):
-        node = root  #: playout
-        while node.untried == [] and node.children:
-            node = max(
-                node.children,
-                key=lambda c: c.total / c.visits + math.sqrt(2 * math.log(c.parent.visits) / c.visits),
-            )
-        if node.untried is None:
-            node.untried = list(game.actions(node.state))
-        if node.untried:
-            action = node.untried.pop(random.randrange(len(node.untried)))
-            node.children.append(Leaf(game.result(node.state, action), node, action))
-            node = node.children[-1]
-        end = node.state
-        while not game.is_terminal(end):
-            end = game.result(end, random.choice(game.actions(end)))
-        while node:
-            node.visits += 1
-            node.total -= game.utility(end, game.to_move(node.state))
-            node = node.parent
-    return max(root.children, key=lambda c: c.visits).action  #: keeps=means(root)
-
-
-def retrograde(game, state):
-    """All states first, then values from the ends backwards."""
-    states, todo, before = {state}, [state], defaultdict(set)
-    while todo:
-        s = todo.pop()
-        for action in game.actions(s):
-            after = game.result(s, action)
-            before[after].add(s)
-            if after not in states:
-                states.add(after)
-                todo.append(after)
-    value = {s: worth(game, s) for s in states if game.is_terminal(s)}
-    queue = deque(value)
-    left = {s: len(game.actions(s)) for s in states}
-    while queue:
-        s = queue.popleft()
-        for up in before[s]:
-            if up in value:
-                continue
-            left[up] -= 1
-            if value[s] == -1 or left[up] == 0:
-                value[up] = 1 if value[s] == -1 else max(-value[game.result(up, a)] for a in game.actions(up) if game.result(up, a) in value)
-                queue.append(up)
-    return value[state]
-
-
-def threads(game, state):
-    with ThreadPoolExecutor(max_workers=2) as pool:
-        after = [game.result(state, a) for a in game.actions(state)]
-        return max(-value for value in pool.map(lambda s: negamax(game, s), after))
 
 
 def memoise(function):
@@ -226,37 +121,6 @@ def star1(game, state, alpha, beta):  #: node=state window=alpha,beta
     return beta
 
 
-class Kuhn:
-    def __init__(self):
-        self.regret, self.total = defaultdict(lambda: [0.0, 0.0]), defaultdict(lambda: [0.0, 0.0])
-
-    def strategy(self, key):
-        positive = [max(0, r) for r in self.regret[key]]
-        return [p / sum(positive) for p in positive] if sum(positive) else [0.5, 0.5]
-
-    def cfr(self, cards, history, p0, p1):  #: node=(cards,history)
-        me = len(history) % 2
-        if history in ("pp", "bb", "pbb"):
-            sign = 1 if cards[me] > cards[1 - me] else -1
-            return sign * (1 if history == "pp" else 2)
-        if history in ("bp", "pbp"):
-            return 1
-        key = f"{cards[me]}{history}"
-        mix = self.strategy(key)
-        values = []
-        for action, p in zip("pb", mix):
-            mine = (p0 * p, p1) if me == 0 else (p0, p1 * p)
-            values.append(-self.cfr(cards, history + action, *mine))
-        value = sum(p * v for p, v in zip(mix, values))
-        for i in (0, 1):
-            self.regret[key][i] += (p1 if me == 0 else p0) * (values[i] - value)
-        return value
-
-    def train(self, rounds):
-        deals = [(a, b) for a in range(3) for b in range(3) if a != b]
-        return sum(self.cfr(d, "", 1, 1) for _ in range(rounds) for d in deals) / rounds / 6
-
-
 class OutOfTime(Exception):
     pass
 
@@ -283,20 +147,9 @@ def in_time(game, state, most):
     return value
 
 
-def seeded(run, f, *arguments):
-    random.seed(5)
-    return run(f, *arguments)
-
-
 CALLS = {
-    "negamax, fail-soft": lambda run: run(negamax, *tree()),
-    "beam": lambda run: run(beam, *board()),
-    "aspiration windows": lambda run: run(aspiration, *board("XO.\n.X.\n..O")),
-    "UCT with nodes": lambda run: seeded(run, uct_nodes, *board(), 40),
-    "retrograde analysis": lambda run: run(retrograde, *board()),
-    "threads at the root": lambda run: run(threads, *board()),
     "a memoising decorator": lambda run: forget(run, *board()),
+    "negamax, fail-soft": lambda run: run(negamax, *tree()),
     "*-minimax, star1": lambda run: run(star1, Coin(), Coin.initial, -1, 1),
-    "regrets in Kuhn poker": lambda run: run(Kuhn().train, 2),
     "out of time": lambda run: run(in_time, *board(), 60),
 }

@@ -1,45 +1,11 @@
-"""Searches in more manners, each written once from its description in a book or a course."""
+"""A search that gives back the whole line it expects."""
 
 import math
-from collections import deque
 from operator import itemgetter
 
 INF = math.inf
-LISTS = [[[5, 6], [7, 4, 5]], [[3]], [[6], [6, 9]], [[7], [5]]]
 
 
-# --- nested lists ---------------------------------------------------------------------------------
-
-
-def dice(tree, turn=0):  #: node=tree
-    """MAX, a fair coin, MIN, a fair coin."""
-    if isinstance(tree, int):
-        return tree
-    values = [dice(one, turn + 1) for one in tree]
-    if turn % 2:
-        return sum(values) / len(values)
-    return max(values) if turn % 4 == 0 else min(values)
-
-
-def post_order(tree):
-    """With a stack of iterators instead of calls."""
-    waiting, found = [(tree, iter(tree), [])], None
-    while waiting:
-        _, rest, values = waiting[-1]
-        for one in rest:
-            if isinstance(one, list):
-                waiting.append((one, iter(one), []))
-                break
-            values.append(one)
-        else:
-            waiting.pop()
-            found = (min if len(waiting) % 2 else max)(values)
-            if waiting:
-                waiting[-1][2].append(found)
-    return found
-
-
-# --- a game as functions on tuples -----------------------------------------------------------------
 # Two heaps; who takes the last stick wins. A state is the heaps and who is to move.
 
 
@@ -52,33 +18,6 @@ def after(state, move):
     left = list(heaps)
     left[move[0]] -= move[1]
     return tuple(left), 1 - mover
-
-
-def payoff(state):
-    """For player 0: who is to move with nothing left has lost."""
-    return 1 if state[1] else -1
-
-
-def layers(state):
-    """Breadth first with a queue, then values backwards."""
-    order, waiting = [], deque([state])
-    while waiting:
-        here = waiting.popleft()
-        order.append(here)
-        waiting.extend(after(here, move) for move in legal(here))
-    value = {}
-    for here in reversed(order):
-        below = [value[after(here, move)] for move in legal(here)]
-        value[here] = payoff(here) if not below else (min if here[1] else max)(below)
-    return value[state]
-
-
-def won(state, memory):  #: node=state
-    """Whether the mover wins, with a dictionary."""
-    if state in memory:
-        return memory[state]  #: memory
-    memory[state] = any(not won(after(state, move), memory) for move in legal(state))
-    return memory[state]
 
 
 def with_line(state, alpha, beta):  #: node=state window=alpha,beta best="turned" value=0
@@ -95,20 +34,5 @@ def with_line(state, alpha, beta):  #: node=state window=alpha,beta best="turned
     return best
 
 
-def both_ways(text, whole):  #: node=text
-    """A word game: take a letter from either end; the value of the letters taken, turned."""
-    if not text:
-        return 0
-    ends = ((text[0], text[1:]), (text[-1], text[:-1]))
-    return max(ord(letter) - 96 - both_ways(rest, whole) for letter, rest in ends)
-
-
 HEAPS = ((2, 2), 0)
-CALLS = {
-    "late: MAX, coin, MIN, coin": lambda run: run(dice, LISTS),
-    "late: a stack of iterators": lambda run: run(post_order, LISTS),
-    "late: a queue, then backwards": lambda run: run(layers, HEAPS),
-    "late: won or not, in a dictionary": lambda run: run(won, HEAPS, {}),
-    "late: value and line": lambda run: run(with_line, HEAPS, -INF, INF),
-    "late: letters from both ends": lambda run: run(both_ways, "minimax", "minimax"),
-}
+CALLS = {"late: value and line": lambda run: run(with_line, HEAPS, -INF, INF)}
