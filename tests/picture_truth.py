@@ -202,7 +202,8 @@ class Oracle:
     def opening(self, words):
         """The first line."""
         of = f" on {self.trace.game}" if self.trace.game else ""
-        start = f"{self.family.name}{of}: {self.turn(self.trace.nodes[0], 'at the root')}."
+        turn = self.turn(self.trace.nodes[0], "at the root")
+        start = f"{self.family.name}{of}: {turn}. What will it answer?"
         rest = words.removeprefix(start).strip()
         known = words.startswith(start) and (not rest or rest.startswith("Values are mean"))
         self.claim("opening", known or (words.startswith(start) and self.order_holds(rest)), words)

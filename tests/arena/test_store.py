@@ -159,7 +159,7 @@ def test_a_disk_that_is_full_for_a_while_changes_no_order(tmp_path, monkeypatch)
         log.add({"n": number})
         room[0] = 10
         assert not log.settle()
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(OSError, match="the disk is full"):
         log.add_now({"n": 5})
     assert recovered((tmp_path / "a.log").read_bytes()).entries == []
     room[0] = 10**6

@@ -310,7 +310,10 @@ FAULTS = [
     ("utility is a number", of_count(utility=lambda *it: Count.utility(*it) * math.nan)),
     ("utility is for final states only", of_count(utility=with_a_guess)),
     ("utility knows the players", of_count(utility=for_anybody)),
-    ("winner is the player", of_rows(winner=lambda game, state: None if state.actions else "X")),
+    (
+        "playout tells the utilities",
+        of_rows(winner=lambda game, state: None if state.actions else "X"),
+    ),
     ("winner is None before", of_count(winner=lambda _, state: None if state.total < 4 else "X")),
     (
         "win_line is None or (kinds, squares) of a win",
