@@ -11,6 +11,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -21,7 +22,7 @@ from course_lib.questions.changing import Change, changes
 from course_lib.questions.observing import SERVED, is_silent
 from course_lib.questions.question import LEAST, Card
 from course_lib.questions.scenes import Calls, named
-from course_lib.questions.seen import Asked, Interview, Run, Seen, seen_here
+from course_lib.questions.seen import Interview, Run, Seen, seen_here
 from course_lib.words import Say, told
 
 LETTERS = "ABCD"
@@ -94,7 +95,7 @@ def interview_by_calls(source: str, name: str, rng: Random, run: Run) -> Intervi
     kinds = (
         list(_about_counts(page, rng)),
         [
-            one._replace(text=f"This is about call A. {one.text}")
+            replace(one, text=f"This is about call A. {one.text}")
             for one in about_lines(page[0], rng)
         ],
         list(_about_changes(name, telling)),
@@ -108,7 +109,7 @@ def interview_by_calls(source: str, name: str, rng: Random, run: Run) -> Intervi
         raise ValueError(f"there is too little to ask about what {name} does")
     lines = tuple(one.scene.given for one in page)
     subject = Seen(source, name, Calls(lines), (), page[0].data)
-    return Interview(subject, sorted(taken, key=lambda one: _ORDER.index(one.kind)))
+    return Interview(subject, sorted(taken, key=lambda one: _ORDER.index(one.name)))
 
 
 _ORDER = ("counts", "lines", "change", "which", "construct")
@@ -176,7 +177,7 @@ def _stops(row: Row) -> int:
     return sum(not words.startswith("it returns") for words in row)
 
 
-def _about_counts(page: Sequence[Seen], rng: Random) -> Iterator[Asked]:
+def _about_counts(page: Sequence[Seen], rng: Random) -> Iterator[Card]:
     """How often two lines run, where everybody counts alike."""
     clear = _counted_alike(page[0].tree)
     counts = [Counter(line for line, _ in seen.lines) for seen in page]
@@ -188,12 +189,12 @@ def _about_counts(page: Sequence[Seen], rng: Random) -> Iterator[Asked]:
         # A line that runs once says little: those come first that run more often, or never.
         two = sorted(sorted(places, key=lambda line: count[line] == 1)[:2])
         if len(two) == 2 and any(count[line] > 1 for line in two):
-            yield Asked(
-                "counts",
+            yield Card(
                 f"In call {letter}, how often does Python reach line {two[0]}, and how often line"
                 f" {two[1]}?",
                 " and ".join(many(count[line], "time") for line in two),
-                "rounds of the loop, calls of itself",
+                because="rounds of the loop, calls of itself",
+                name="counts",
             )
 
 
@@ -207,7 +208,7 @@ def _counted_alike(tree: ast.Module) -> set[int]:
     return found - _unclear(tree) - _loops_inside(tree)
 
 
-def _about_changes(name: str, telling: Sequence[Telling]) -> Iterator[Asked]:
+def _about_changes(name: str, telling: Sequence[Telling]) -> Iterator[Card]:
     for change, row, before in telling:
         new = [
             f"{letter}: {after}"
@@ -215,16 +216,16 @@ def _about_changes(name: str, telling: Sequence[Telling]) -> Iterator[Asked]:
             if after != old
         ]
         if new:
-            yield Asked(
-                "change",
+            yield Card(
                 f"If {change.said}, in which of the calls would `{name}` do something else, and"
                 " what would it return there? Or would it never end, or stop with an error?",
                 "; ".join(new),
-                "what the line is there for",
+                because="what the line is there for",
+                name="change",
             )
 
 
-def _about_which(telling: Sequence[Telling], rng: Random) -> Iterator[Asked]:
+def _about_which(telling: Sequence[Telling], rng: Random) -> Iterator[Card]:
     """Which of three changes somebody made, by what the calls give now."""
     for at in rng.sample(range(1, len(telling)), len(telling) - 1) if telling else ():
         row = telling[at][1]
@@ -238,18 +239,18 @@ def _about_which(telling: Sequence[Telling], rng: Random) -> Iterator[Asked]:
         said = "; ".join(f"({'abc'[n]}) {one[0].said}" for n, one in enumerate(three))
         now = "; ".join(f"{letter}: {words}" for letter, words in zip(LETTERS, row, strict=True))
         rest = "; ".join(f"({'abc'[n]}) {one[1][0]}" for n, one in enumerate(three) if n != right)
-        yield Asked(
-            "which",
+        yield Card(
             f"Somebody has changed one line, and now this comes of the calls: {now}. Which change"
             f" was it, as if {said}? And what would come of A with each of the other two?",
             f"({'abc'[right]}); {rest}",
-            "a call in which they differ",
+            because="a call in which they differ",
+            name="which",
         )
 
 
 def _about_constructing(
     name: str, telling: Sequence[Telling], spare: Sequence[Seen], run: Run
-) -> Iterator[Asked]:
+) -> Iterator[Card]:
     """A call to find that tells the function from a changed one: many are right, one is shown."""
     some = sorted(telling, key=lambda one: _stops(one[1]))[1:4]
     came = run([(one[0].source, Calls((seen.scene.given,))) for one in some for seen in spare])
@@ -257,13 +258,13 @@ def _about_constructing(
         after = came[at * len(spare) : (at + 1) * len(spare)]
         for before, other in zip(spare, after, strict=False):
             if other and _ends_short(other) and other.outcome != before.outcome:
-                yield Asked(
-                    "construct",
+                yield Card(
                     f"Write a call of `{name}`, none of these, that would do something else if"
                     f" {change.said}. What comes of it with and without that change?",
                     f"such as {before.scene.given}: {other.outcome}, and as it is"
                     f" {before.outcome}; any call counts in which the two differ",
-                    "it has to reach that line",
+                    because="it has to reach that line",
+                    name="construct",
                 )
                 break
 
@@ -354,7 +355,7 @@ def _asked(
 # --- the lines that run next ----------------------------------------------------------------------
 
 
-def about_lines(seen: Seen, rng: Random) -> Iterator[Asked]:
+def about_lines(seen: Seen, rng: Random) -> Iterator[Card]:
     """Which lines run next, the moments first at which that is hardest to say."""
     lines, calls = seen.lines, seen.data["calls"]
     unclear = _unclear(seen.tree)
@@ -365,7 +366,7 @@ def about_lines(seen: Seen, rng: Random) -> Iterator[Asked]:
         counts[name] += 1
         places[at] = counts[name]
     reached: Counter[tuple[int, int]] = Counter()
-    moments: list[tuple[tuple[int, float], Asked]] = []
+    moments: list[tuple[tuple[int, float], Card]] = []
     for at, (line, call) in enumerate(lines[:-AFTER]):
         reached[line, call] += 1
         following = [one for one, _ in lines[at + 1 : at + 1 + AFTER]]
@@ -387,13 +388,13 @@ def about_lines(seen: Seen, rng: Random) -> Iterator[Asked]:
         asks = seen.looks and there is not None
         which = " And for which node is the call that it is then in?" if asks else ""
         then = f"; in the call for {named(tuple(there or ()))}" if asks else ""
-        asked = Asked(
-            "lines",
+        asked = Card(
             f"In call {places[call]} of `{name}`{where}, Python reaches line {line} for the"
             f" {often} time. Which are the next four lines it reaches, in whatever function? (A"
             f" line to which a call comes back is not reached again.){which}",
             ", ".join(map(str, following)) + then,
-            "values decide, not the layout",
+            because="values decide, not the layout",
+            name="lines",
         )
         interest = min(leaps + changes_call + (call > 0), 2)
         moments.append(((interest, rng.random()), asked))

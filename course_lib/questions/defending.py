@@ -23,6 +23,7 @@ from course_lib.questions.calls import about_lines, can_be_asked, interview_by_c
 from course_lib.questions.changing import Change, changes
 from course_lib.questions.observing import SERVED
 from course_lib.questions.predicting import prose
+from course_lib.questions.question import Card
 from course_lib.questions.scenes import (
     Calls,
     Path,
@@ -34,7 +35,7 @@ from course_lib.questions.scenes import (
     table_of,
     variants,
 )
-from course_lib.questions.seen import Asked, Call, Interview, Run, Seen, numbered, seen_here
+from course_lib.questions.seen import Call, Interview, Run, Seen, numbered, seen_here
 from course_lib.views.svg import static_html
 from course_lib.views.trees import draw_tree
 
@@ -104,7 +105,7 @@ def interview(
     taken += spare[: 5 - len(taken)]
     if not taken:
         raise ValueError(f"{seen.outcome}, and there is nothing to ask about")
-    return Interview(seen, sorted(taken, key=lambda one: _ORDER.index(one.kind)))
+    return Interview(seen, sorted(taken, key=lambda one: _ORDER.index(one.name)))
 
 
 _ORDER = ("leaves", "result", "call", "lines", "change", "parting", "origin", "varied")
@@ -127,27 +128,25 @@ def _raised(game: TextbookTree, rng: Random) -> TextbookTree:
     return TextbookTree(copied(game.tree))
 
 
-def _about_leaves(seen: Seen, rng: Random) -> Iterator[Asked]:
+def _about_leaves(seen: Seen, rng: Random) -> Iterator[Card]:
     never = [leaf for leaf in seen.all_leaves if leaf not in seen.leaves]
     if never and seen.leaves:
-        yield Asked(
-            "leaves",
+        yield Card(
             f"Cross out the leaves that `{seen.name}` never looks at in the tree. Which are they,"
             " and what is the sum of their numbers?",
             _with_sum(seen.game, never),
-            "the bound, and which node stops",
-            own=False,
+            because="the bound, and which node stops",
+            name="leaves",
         )
     if len(seen.leaves) > 4:
         place = rng.randint(3, len(seen.leaves) - 2)
-        yield Asked(
-            "leaves",
+        yield Card(
             f"Which leaves does `{seen.name}` look at as numbers {place}, {place + 1} and"
             f" {place + 2}, counted from 1, if a leaf counts only the first time? What is the sum"
             " of their numbers?",
             _with_sum(seen.game, seen.leaves[place - 1 : place + 2]),
-            "down first, then on",
-            own=False,
+            because="down first, then on",
+            name="leaves",
         )
 
 
@@ -156,7 +155,7 @@ def _with_sum(game: TextbookTree, leaves: Sequence[Path]) -> str:
     return f"{', '.join(map(named, leaves))}; sum {shown(total)}"
 
 
-def _about_result(seen: Seen) -> Iterator[Asked]:
+def _about_result(seen: Seen) -> Iterator[Card]:
     if seen.looks or seen.end != "value":
         return
     more = last = ""
@@ -165,29 +164,28 @@ def _about_result(seen: Seen) -> Iterator[Asked]:
         if is_number(value):
             more = f" And what does the last call of `{seen.searcher}` return?"
             last = f"; last {shown(value)}"
-    yield Asked(
-        "result",
+    yield Card(
         f"What does `{seen.name}` return?{more}",
         f"{shown(seen.value)}{last}",
-        "step by step, as the lines say",
-        own=False,
+        because="step by step, as the lines say",
+        name="result",
     )
 
 
-def _about_variants(seen: Seen, varied: Sequence[tuple[str, Seen]]) -> Iterator[Asked]:
+def _about_variants(seen: Seen, varied: Sequence[tuple[str, Seen]]) -> Iterator[Card]:
     after = [(words, other.outcome_by(seen.counted)) for words, other in varied]
     for words, outcome in sorted(after, key=lambda pair: pair[1] == seen.outcome):
         same = ", as before" if outcome == seen.outcome else ""
-        yield Asked(
-            "varied",
+        yield Card(
             f"If {words}, what would `{seen.name}` return, and after how many calls of"
             f" `{seen.counted}`? Or would it never end, or stop with an error?",
             outcome + same,
-            "what this number decides",
+            because="what this number decides",
+            name="varied",
         )
 
 
-def _about_calls(seen: Seen, rng: Random) -> Iterator[Asked]:
+def _about_calls(seen: Seen, rng: Random) -> Iterator[Card]:
     def is_good(call: Call) -> bool:
         number, *_, value = call
         return 1 < number <= 10 and (
@@ -214,12 +212,12 @@ def _about_calls(seen: Seen, rng: Random) -> Iterator[Asked]:
     rng.shuffle(plain)
     for one, other in pairwise(plain):
         first, second = sorted((one, other))
-        yield Asked(
-            "call",
+        yield Card(
             f"{head} For which nodes are calls {first[0]} and {second[0]}, and what does each of"
             " them return?",
             f"{told(first)} / {told(second)}",
-            "down first, then on",
+            because="down first, then on",
+            name="call",
         )
     for call in good:
         number, _, numbers, _ = call
@@ -231,17 +229,19 @@ def _about_calls(seen: Seen, rng: Random) -> Iterator[Asked]:
         if parts:
             what = f"{parts[0][0].upper()}{parts[0][1:]} is call {number}"
             what += f", {parts[1]}" if len(parts) > 1 else ""
-            yield Asked(
-                "call",
+            yield Card(
                 f"{head} {what}, and what does it return?",
                 told(call),
-                "bounds go down, values come back" if len(numbers) > 1 else "down first, then on",
+                because="bounds go down, values come back"
+                if len(numbers) > 1
+                else "down first, then on",
+                name="call",
             )
 
 
 def _about_changes(
     seen: Seen, changed: Sequence[tuple[Change, Seen]], rng: Random
-) -> Iterator[Asked]:
+) -> Iterator[Card]:
     def interest(pair: tuple[Change, Seen]) -> tuple[int, float]:
         _, other = pair
         if other.outcome_by(seen.counted) == seen.outcome:
@@ -258,18 +258,18 @@ def _about_changes(
     )
     for change, other in sorted(changed, key=interest, reverse=True):
         outcome = other.outcome_by(seen.counted)
-        yield Asked(
-            "change",
+        yield Card(
             f"If {change.said}, what would `{seen.name}` return, {counted}? Or would it never"
             " end, or stop with an error?",
             outcome + (", as before" if outcome == seen.outcome else ""),
-            "what the line is there for",
+            because="what the line is there for",
+            name="change",
         )
 
 
 def _about_parting(
     seen: Seen, other: Callable[[TextbookTree], Sequence[Path]] | None
-) -> Iterator[Asked]:
+) -> Iterator[Card]:
     if not seen.looks:
         return
     what, leaves = "A minimax that goes from left to right", seen.all_leaves
@@ -288,18 +288,17 @@ def _about_parting(
             else f"{named(one)} ({shown(seen.game.utility(one, 'MAX'))})"
             for one in (yours, theirs)
         )
-        yield Asked(
-            "parting",
+        yield Card(
             f"{what} looks at {', '.join(map(named, leaves))}. At which of these leaves do it and"
             f" `{seen.name}` part, counted from 1, and what does each of them look at then, with"
             " which number?",
             f"number {at}: {seen.name} looks at {first}, the other at {second}",
-            "which of them may skip it, and why",
-            own=False,
+            because="which of them may skip it, and why",
+            name="parting",
         )
 
 
-def _about_origin(seen: Seen, raised: Seen | None, game: TextbookTree) -> Iterator[Asked]:
+def _about_origin(seen: Seen, raised: Seen | None, game: TextbookTree) -> Iterator[Card]:
     """Ask for the leaf that decides the value: `raised` is what came of this other tree."""
     if raised is None or not is_number(seen.value) or not is_number(raised.value):
         return
@@ -312,14 +311,13 @@ def _about_origin(seen: Seen, raised: Seen | None, game: TextbookTree) -> Iterat
         if abs(abs(change) - (game.utility(leaf, "MAX") - seen.game.utility(leaf, "MAX"))) < 1e-9
     ]
     if len(deciding) == 1:
-        yield Asked(
-            "origin",
+        yield Card(
             f"One leaf decides what `{seen.name}` returns: if its number were 0.25 more,"
             " something else would come back. Which leaf is it, and what does"
             f" `{seen.name}` return as the tree is?",
             f"{named(deciding[0])}; returns {shown(seen.value)}",
-            "each player's best choice there",
-            own=False,
+            because="each player's best choice there",
+            name="origin",
         )
 
 
@@ -355,13 +353,13 @@ def defend(name: str) -> Practice:
 class Practice:
     """Five questions about a function, as a notebook shows them."""
 
-    def __init__(self, seen: Seen, asked: Sequence[Asked]) -> None:
+    def __init__(self, seen: Seen, asked: Sequence[Card]) -> None:
         self.seen, self.asked = seen, asked
 
     def _repr_html_(self) -> str:
         listed = "".join(
-            f"<li>{prose(one.text)}<details><summary>The answer</summary>{prose(one.answer)}."
-            f" Worth saying: {prose(one.good)}.</details></li>"
+            f"<li>{prose(one.text)}<details><summary>The answer</summary>{prose(one.right[0])}."
+            f" Worth saying: {prose(one.because)}.</details></li>"
             for one in self.asked
         )
         about = f"<p>{prose(intro(self.seen.name, self.seen.scene))}</p>"

@@ -1,4 +1,4 @@
-"""What somebody's function did, as it was seen, and what can be asked about it: `Seen`, `Asked`."""
+"""What somebody's function did, as it was seen, and the questions about it: `Seen`, `Interview`."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from course_lib.plain import many, visible
 from course_lib.play.clock import OutOfTime, within
 from course_lib.questions.breaking import SECONDS
 from course_lib.questions.observing import SERVED, observed
+from course_lib.questions.question import Card
 from course_lib.questions.scenes import (
     BOUND,
     Calls,
@@ -28,19 +29,6 @@ from course_lib.questions.scenes import (
     named,
     shown,
 )
-
-
-class Asked(NamedTuple):
-    """A question about somebody's function, and its one right answer."""
-
-    kind: str
-    text: str
-    answer: str
-    good: str
-    """What a good answer contains, in five words or so."""
-    own: bool = True
-    """Whether the answer depends on the lines of the function, not only on the tree."""
-
 
 # --- what was seen --------------------------------------------------------------------------------
 
@@ -184,7 +172,8 @@ class Interview(NamedTuple):
     """What a function did, and five questions about it."""
 
     seen: Seen
-    asked: list[Asked]
+    asked: list[Card]
+    """Of each its kind as `name`; `because` is what a good answer contains, in five words or so."""
 
 
 def seen_here(source: str, name: str, scene: Scene | Calls) -> Seen | None:

@@ -56,7 +56,7 @@ def recounted(seen, asked):
     """The key to this question, worked out from its words."""
     source, name = seen.source, seen.name
     calls = dict(zip("ABCD", seen.scene.lines, strict=True))
-    match asked.kind:
+    match asked.name:
         case "counts":
             letter, *two = re.search(
                 r"call (\w), .* line (\d+), .* line (\d+)", asked.text
@@ -110,7 +110,7 @@ def recounted(seen, asked):
                 f"such as {line}: {with_it}, and as it is {as_it_is}; any call counts in which the"
                 " two differ"
             )
-    raise AssertionError(asked.kind)
+    raise AssertionError(asked.name)
 
 
 def wrong_keys(number, some):
@@ -151,7 +151,7 @@ def test_a_recount_refutes_a_false_key():
     for seed in range(8):
         seen, asked = asked_of(one.source, "nim_sum", Random(seed))
         for each in asked:
-            kinds.add(each.kind)
+            kinds.add(each.name)
             assert recounted(seen, each) == each.answer
             assert recounted(seen, each) != re.sub(r"\d+", "77", each.answer)
     assert kinds == {"counts", "lines", "change", "which", "construct"}
@@ -170,7 +170,7 @@ def test_students_with_one_program_have_different_keys_in_every_lesson():
         served.append(name)
         keys = [tuple(each.answer for each in page) for page in pages]
         counts.update(map(len, pages))
-        assert max(sum(each.kind == "lines" for each in page) for page in pages) <= 1
+        assert max(sum(each.name == "lines" for each in page) for page in pages) <= 1
         differ = [sum(map(ne, *pair)) for pair in combinations(keys, 2)]
         pairs.update(one >= 3 for one in differ)
     assert pairs[True] >= 0.95 * pairs.total()

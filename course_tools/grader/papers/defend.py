@@ -25,8 +25,9 @@ from course_lib.questions.calls import can_be_asked
 from course_lib.questions.defending import interview
 from course_lib.questions.kinds.trees import by_hand
 from course_lib.questions.observing import SERVED
+from course_lib.questions.question import Card
 from course_lib.questions.scenes import BOUND, Calls, Scene
-from course_lib.questions.seen import Asked, Seen
+from course_lib.questions.seen import Seen
 from course_tools.grader.classroom.gradebook import class_seed
 from course_tools.grader.classroom.records import NOTEBOOK, Results
 from course_tools.grader.judge.repair import repaired
@@ -62,7 +63,7 @@ class Defence:
     number: int = 0
     """What stands on the page where no name should."""
     seen: Seen | None = None
-    asked: Sequence[Asked] = ()
+    asked: Sequence[Card] = ()
     note: str = ""
     """What the teacher should know about it."""
 
