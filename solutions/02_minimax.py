@@ -266,6 +266,7 @@ def best_action(game, state):
     """A best action for the player to move, or None if the game is over.
 
     At the root of the textbook tree it is 0, the branch on the left (a in the picture).
+    Of several that are equally good, any will do.
     """
     ### BEGIN SOLUTION
     if game.is_terminal(state):
@@ -365,7 +366,7 @@ assert 0.6 < endings["O"] / endings.total() < 0.9
 # ```
 #
 # Python does this for two numbers with `^`, the *exclusive or*: `1 ^ 2` is 3, and `3 ^ 3` is 0.
-# Your function should do it for any number of heaps.
+# Your function should do it for any number of heaps, in a tuple or a list.
 
 
 # %% exercise="nim_sum"
@@ -627,7 +628,7 @@ assert _ == 0.02
 def depth_limited(game, state, depth, evaluate):
     """What the state is worth to the first player (MAX), looking only `depth` plies ahead.
 
-    At the last ply it is what evaluate(game, state, player) says for MAX.
+    Where the depth runs out before the game does, evaluate(game, state, player) says it for MAX.
     For example, take Nim((2, 1)) with depth 1 and mobility. The three states that can follow are
     estimated at -0.02, -0.01 and -0.02, so the start is worth -0.01.
     """

@@ -243,6 +243,7 @@ hint("by_hand")
 #
 # Now write the search.
 # It's your `minimax_value` with two more arguments, two lines that keep them up to date, and the cut.
+# The check counts the states you look at, too.
 
 
 # %% exercise="alphabeta"

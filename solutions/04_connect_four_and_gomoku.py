@@ -235,6 +235,7 @@ assert not line_through(board_of(".X.. XX.. ..O."), (1, 0), 3)
 #
 # A stone can win the game, or fill the board, or neither.
 # Or both: what if the 42nd stone makes four in a row?
+# A line that is longer than needed wins, too.
 
 
 # %% exercise="outcome"

@@ -98,7 +98,7 @@ time. Remember that number: whoever claims that a program has learned something 
 """
 
 # %% [markdown]
-# # First sitting: learning from a surprise
+# # First sitting: an honest measure
 #
 # ## How would you know?
 #

@@ -587,7 +587,7 @@ def matched(regrets):
 # %% [markdown]
 # ## Exercise 5: regret more
 #
-# Suppose you play the three hands with the probabilities `now`, and this round they would have brought you `payoffs`: one number for each hand.
+# Suppose you play your actions, however many there are, with the probabilities `now`, and this round they would have brought you `payoffs`: one number for each.
 # On average you get the mean of the payoffs, weighted by `now`.
 # An action that would have brought more than that, you regret by the difference.
 
@@ -792,7 +792,7 @@ print(len(start), "views; one of them:", start[poker.view(poker.play("Q J"), "X"
 # | at | do this |
 # | --- | --- |
 # | a final state | return its utility for the first player |
-# | a chance node | multiply *both* numbers in `reach` by the probability of the action, and return the mean of the values that follow |
+# | a chance node | multiply *both* numbers in `reach` by the probability of the action, and return the mean of the values that follow, by these probabilities |
 # | a player's turn | play by regret, `matched(regrets)`: your function calls itself for every action, with *this* player's number in `reach` multiplied by the action's probability; the mean of the values is the value |
 #
 # In the last case, learn before you return:

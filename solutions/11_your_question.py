@@ -214,7 +214,10 @@ assert sum(map(bool, evenings)) <= 10
 
 # %% exercise="still_possible"
 def still_possible(results):
-    """Return the lowest and the highest mean, in hundredths, with evidence below 20 against it."""
+    """Return the lowest and the highest mean with evidence below 20 against it, such as (0.12, 0.7).
+
+    The evidence is that of all the results; only 0.00, 0.01 and so on to 1.00 are tried.
+    """
     ### BEGIN SOLUTION
     means = [hundredths / 100 for hundredths in range(101)]
     possible = [mean for mean in means if evidence(results, mean) < 20]
