@@ -20,6 +20,7 @@ from course_lib.watching.trace import (
     Simulation,
     Window,
     inside,
+    lies_in,
     turned_window,
 )
 from course_lib.words import Say, Text, _, counted, joined, row
@@ -438,8 +439,31 @@ class Narrator:
             elif node.window_out is not None and node.window_out != self.nodes[node.id].window_in:
                 window = node.window_out
             self.updates[child.id] = Update(before, window, best_before, best)
-            if not known and window and window != before and value != window[mine]:
-                self.updates[child.id] = NOTHING  # it was not this answer that moved a bound
+            if not self._closes(node, mine, value, (before, window)):
+                # It was not this answer that moved a bound.
+                self.updates[child.id] = Update(None, None, best_before, best)
+
+    def _closes(
+        self,
+        node: TraceNode,
+        mine: int,
+        value: float | None,
+        moved: tuple[Window | None, Window | None],
+    ) -> bool:
+        """Whether an answer has closed this node's window up to itself, if it moved at all.
+
+        Where nothing tells whether values are turned, beta may be the alpha of whoever moves, but
+        where the call's own variable was lower in the end.
+        """
+        before, after = moved
+        if before is None or after is None or before == after:
+            return True
+        if self.trace.turned is None and not self.turned and mine == 1:
+            first, last = node.window_in or before, node.window_out or before
+            if last[1] == first[1]:
+                return False
+        alone = after[1 - mine] == before[1 - mine] and lies_in(after, before)
+        return alone and value is not None and after[mine] == value
 
     def _side_that_moves(self, node: TraceNode) -> str:
         """Whose bound moves where the role is not known: `max` where alpha alone is seen to rise.
