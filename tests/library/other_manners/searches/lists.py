@@ -102,10 +102,6 @@ def first_two(node):
     return node[:2]
 
 
-def first_three(node):
-    return node[:3]
-
-
 def largest_first(node):
     return sorted(node, key=lambda one: -99 if isinstance(one, list) else -one)
 
@@ -128,7 +124,6 @@ SEARCHES = {
     "leaves from the largest": lambda run, tree: run(fail_soft, tree, *WIDE, True, largest_first),
     "a beam": lambda run, tree: run(fail_soft, tree, *WIDE, True, first_two),
     "the first two, cut on greater alone": lambda run, tree: run(fail_soft, tree, -1, 1, True, first_two, strict=True),
-    "the first three, cut on greater alone": lambda run, tree: run(fail_soft, tree, -1, 1, True, first_three, strict=True),
     "a place at the top": lambda run, tree: run(place_at_top, tree, True),
     "a place at the top, MIN first": lambda run, tree: run(place_at_top, tree, False),
     "cut on greater alone": lambda run, tree: run(fail_soft, tree, *WIDE, True, strict=True),

@@ -146,14 +146,14 @@ def can_take_last(heaps, known):  #: node=heaps value=0
     return known[heaps]
 
 
-def narrowing(game, state, alpha, beta, width):  #: node=state window=alpha,beta best=max if game.to_move(state)==game.players[0] else min
-    """The first three, below them the first two, then one; a cut only beyond a bound."""
+def narrowing(game, state, alpha, beta, width, less=1):  #: node=state window=alpha,beta best=max if game.to_move(state)==game.players[0] else min
+    """The first few, at each depth fewer; a cut only beyond a bound."""
     if game.is_terminal(state):
         return game.utility(state, game.players[0])
     high = game.to_move(state) == game.players[0]
     best = -99 if high else 99
     for action in game.actions(state)[: max(1, width)]:
-        value = narrowing(game, game.result(state, action), alpha, beta, width - 1)
+        value = narrowing(game, game.result(state, action), alpha, beta, width - less, less)
         best = (max if high else min)(best, value)
         alpha, beta = (max(alpha, best), beta) if high else (alpha, min(beta, best))
         if alpha > beta:
@@ -284,7 +284,7 @@ CALLS = {
     "a place at the top": lambda run: lists.SEARCHES["a place at the top"](run, tree=[6, [0]]),
     "a place at the top of MIN": lambda run: lists.SEARCHES["a place at the top, MIN first"](run, tree=[-1, [[0]], [0]]),
     "the first two of each": lambda run: lists.SEARCHES["the first two, cut on greater alone"](run, tree=[[[1, -1, 0], [2]]]),
-    "the first three of each": lambda run: lists.SEARCHES["the first three, cut on greater alone"](run, tree=MET),
+    "the first three of each": lambda run: run(narrowing, TextbookTree(MET), (), -1, 1, 3, 0),
     "fewer at each depth": lambda run: run(narrowing, TextbookTree([[[0, 0], [0]], [[0], [0, 0]]]), (), -99, 99, 3),
     "good enough": lambda run: run(good_enough, TextbookTree([0, [[0, 6], [9, 0, 0]]]), (), -99, 99),
     "rewards on the way": lambda run: run(on_the_way, TextbookTree([0, [0, [0, 0, 0]]]), (), -99, 99),
