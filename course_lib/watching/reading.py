@@ -526,12 +526,13 @@ class Reader:
             for node in family:
                 most[depth[node]] = max(node.count, most.get(depth[node], 0))
             full = {node for node in short if node.count == most[depth[node]]}
-            for sign, beyond in ((0, True), (1, False), (1, True), (-1, False), (-1, True)):
-                ends = {node: self.ends(node, sign, beyond=beyond) for node in family if short}
-                if all(ends.values()) and all(any(ends[node]) or node in full for node in short):
-                    for node in short:
-                        found = ends[node] if node in full else ends[node] - {None}
-                        sure.setdefault(node, set()).update(found)
+            for sign in (0, 1, -1) if short else ():
+                for ends in zip(*(self.ends(node, sign) for node in family), strict=True):
+                    found = dict(zip(family, ends, strict=True))
+                    if all(ends) and all(any(found[node]) or node in full for node in short):
+                        for node in short:
+                            why = found[node] if node in full else found[node] - {None}
+                            sure.setdefault(node, set()).update(why)
         return {node: why for node, (why, *more) in sure.items() if why and not more}
 
     def parts(self, node: Node) -> Collection[Any]:
@@ -539,8 +540,8 @@ class Reader:
         lists = self.game is None and isinstance(node.state, list | tuple)
         return node.listed or (node.state if lists else ())
 
-    def ends(self, node: Node, sign: int, *, beyond: bool) -> set[Reason | None]:
-        """How the search of this node may have ended, if its function stops in this way.
+    def ends(self, node: Node, sign: int) -> tuple[set[Reason | None], ...]:
+        """How the search of this node may have ended if its function stops at a bound, or beyond.
 
         By the bound of who chooses there, or by none; empty where it would have stopped before,
         handed on another window or come to another value. With the sign -1 values are turned, with
@@ -548,27 +549,31 @@ class Reader:
         """
         window, value = self.windows[node.number], self.found[node.number].value
         if not sign or window is None or value is None:
-            return {None}
+            return ({None},) * (1 + abs(sign))
+        ends = set[Reason | None](), set[Reason | None]()
         handed = [self.windows[kid.number] for kid in node.kids if kid.number >= 0]
         inner = [one if sign > 0 else turned_window(one) for one in handed if one]
         if not all(lies_in(one, window) for one in inner):
-            return set()
-        last = {(kid.action, kid.action is None and kid.made): kid for kid in node.kids}
-        kids = sorted(last.values(), key=lambda kid: kid.made)
+            return ends
+        kids = node.kids
+        if node.count < len(kids):  # of what was tried again the last time counts
+            last = {(kid.action, kid.action is None and kid.made): kid for kid in kids}
+            kids = sorted(last.values(), key=lambda kid: kid.made)
         below = [self.found[kid.number].value if kid.number >= 0 else None for kid in kids]
         known = [each for each in below if each is not None]
         own = None in below or abs(value) not in map(abs, (*known, *filter(None, window)))
-        found = set[Reason | None]()
         for side in (1, -1)[: 1 + (sign > 0)]:  # for MIN all is the other way round
             low, bound = window if side > 0 else turned_window(window)
             mine, worth = [side * sign * each for each in known], side * value
             best = max(mine, default=worth)
             if own or worth in (best, inside(best, (low, None)), inside(best, (low, bound))):
-                mine += [worth] if below[-1] is None else []
-                *early, reached = (passes(each, bound, beyond=beyond) for each in mine)
-                if not any(early):
-                    found.add((Reason.BETA if side > 0 else Reason.ALPHA) if reached else None)
-        return found
+                end = worth if below[-1] is None else mine.pop()
+                before = max(mine, default=-math.inf)
+                for beyond, found in enumerate(ends):
+                    if not passes(before, bound, beyond=bool(beyond)):
+                        why = Reason.BETA if side > 0 else Reason.ALPHA
+                        found.add(why if passes(end, bound, beyond=bool(beyond)) else None)
+        return ends
 
     def unseen(self, node: Node) -> tuple[tuple[str, ...], bool | None]:
         """What was made here with no call for it; if all was, whether the search went on there."""

@@ -580,7 +580,8 @@ def lies_in(window: Window, whole: Window) -> bool:
 
 def _bounds_in_common(one: Window, other: Window) -> int:
     """How many bounds two windows share: as a search goes on, only one of them moves."""
-    return sum(a == b and a is not None for a, b in zip(one, other, strict=True))
+    (low, high), (least, most) = one, other
+    return (low is not None and low == least) + (high is not None and high == most)
 
 
 # --- what a search gave back ----------------------------------------------------------------------

@@ -115,10 +115,10 @@ class Narrator:
         self.updates: dict[int, Update] = {}
         """By the id of the node that answered."""
         ended = [node for node in trace.nodes if node.value is not None]
-        takes = [(node.function, self._takes_best(node)) for node in ended if self._below(node)]
-        self.trusted = {name for name, best in takes if best} - {
-            name for name, best in takes if not best
-        }
+        self.takes = {node.id: self._takes_best(node) for node in ended if self._below(node)}
+        """Whether the value of a node is the best of what its children gave back."""
+        others = {self.calls[at].function for at, best in self.takes.items() if not best}
+        self.trusted = {self.calls[at].function for at in self.takes} - others
         """The functions whose value was the best of the children's each time."""
         for node in trace.nodes:
             self._follow(node)
@@ -357,6 +357,8 @@ class Narrator:
 
     def _mean(self, node: TraceNode) -> Say | None:
         """What to say of the mean of what chance may give here; `None` where that isn't seen."""
+        if not node.chance:
+            return None
         children = self.children(node.id)
         pairs = {child.action: (child.probability, child.value) for child in children}
         known = [
@@ -406,7 +408,7 @@ class Narrator:
             turned_window(child.window_in) if turned and child.window_in else child.window_in
             for child in children
         ]
-        choosing = self._takes_best(node)
+        choosing = self.takes.get(node.id, False)
         if node.value is None and known and not node.unseen:
             choosing = node.function in self.trusted
         window, best = self.nodes[node.id].window_in, None
@@ -498,7 +500,7 @@ def _failed(value: float, window: Window, kind: str) -> Text:
 
 def _moved_bounds(update: Update) -> Text:
     """How alpha and beta changed, in words; nothing if they did not."""
-    if update.before is None or update.after is None:
+    if update.before is None or update.after is None or update.before == update.after:
         return ""
     moved = [
         Say(
