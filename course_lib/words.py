@@ -107,7 +107,11 @@ def key_of(text: Any) -> Any:
         return text
     if type(text) is Say:
         if text.key is None:
-            text.key = (text.template, *map(key_of, text.values.values()))
+            values = text.values.values()
+            text.key = (
+                text.template,
+                *[one if type(one) is str else key_of(one) for one in values],
+            )
         return text.key
     return type(text), text
 

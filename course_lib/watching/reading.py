@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dis
 import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
+from functools import cache, cached_property
 from itertools import pairwise
+from types import CodeType
 from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game, has_chance
@@ -20,11 +23,14 @@ from course_lib.watching.trace import (
     alike,
     as_number,
     as_plain,
+    inside,
     is_number,
+    lies_in,
     short,
+    turned_window,
     vector_of,
 )
-from course_lib.watching.tree import Node, Tree
+from course_lib.watching.tree import Node, Tree, nested
 
 Name = Callable[[Action], str]
 
@@ -108,11 +114,18 @@ class Reader:
         for at, node in enumerate(self.kept):
             node.number = at
         rows = [node.row for node in self.kept]
+        self.depth = [0]
+        """For each node how many steps lead there from the root."""
+        for node in self.kept[1:]:
+            above = node.above.number if node.above else 0
+            self.depth.append(self.depth[above] + (node.pass_number is None))
         self.functions = [None if row is None else tree.record.functions[row] for row in rows]
         self.backs = list(map(self.back, self.kept))
+        self.final = [bool(node.final and not node.kids) for node in self.kept]
+        if game is not None:
+            self.final = [bool(asked(game.is_terminal, node.state)) for node in self.kept]
         self.pairs = window_places(self.record, self.kept)
-        self.unmoved = False
-        """Whether what is called alpha and beta has bounded nothing."""
+        self.windows = [self.window(node, start=True) for node in self.kept]
         self.hidden: dict[Node, tuple[str, ...]] = {}
         """Of nested lists the places of which no call was seen, and no bound tells why."""
         self.own_moves = len(self.kept) > 1 and not any(node.tried for node in self.kept)
@@ -121,13 +134,10 @@ class Reader:
         for node, function, back in zip(self.kept, self.functions, self.backs, strict=True):
             returns.setdefault(function, []).append((back, self.actions(node)))
         self.first = {function: value_comes_first(each) for function, each in returns.items()}
-        self.ends: set[bool | None] | None = None
-        """How calls have ended that have not tried as many actions as others."""
         self.counted = set[Any]()
         """The functions that give another number beside the value."""
         self.found = list(map(self.reading, self.kept))
         self.leave_other_numbers()
-        self.unmoved = self.have_not_moved()
 
     def nodes_that_count(self) -> list[Node]:
         """Those that calls were for, or in a loop all that were made.
@@ -173,8 +183,8 @@ class Reader:
         return returned
 
     def actions(self, node: Node) -> tuple[Action, ...]:
-        """What may be done here, as the rules said, or else what was seen to be done."""
-        return node.listed or tuple(node.tried)
+        """What may be done here, as the rules said, or as was seen; at the end of a game `None`."""
+        return node.listed or tuple(node.tried) or ((None,) if self.final[node.number] else ())
 
     def reading(self, node: Node) -> Reading:
         """The value and the action in what the call for this node gave back."""
@@ -190,7 +200,8 @@ class Reader:
     def without_count(self, found: Reading, node: Node, function: Any) -> Reading:
         """The same without a number that is no action there, nor a place in its list."""
         actions, state = self.actions(node), node.state
-        places = range(0 if node.listed or not isinstance(state, list | tuple) else len(state))
+        lists = self.game is None and not node.listed and isinstance(state, list | tuple)
+        places = range(len(state) if lists else 0)
         if not is_number(found.action) or not actions or is_in(found.action, (*actions, *places)):
             return found
         self.counted.add(function)
@@ -271,7 +282,7 @@ class Reader:
             if within.value == back or (fits and not named):
                 found = Reading(as_number(back), None)
             elif named:  # in a loop an answer that equals an action may be a value as well
-                either = (fits and not within.value) or (links and self.jumps and not numbers)
+                either = self.jumps or (fits and not within.value)
                 found = Reading(None, None if either else named[0])
             elif links:
                 found = NOTHING  # a count? Nothing says that it is a value
@@ -289,9 +300,6 @@ class Reader:
         no value beyond all of these: a mean is between them.
         """
         root, value, kids = self.tree.root, found.value, self.values(self.tree.root.kids)
-        depth = {root: 0}
-        for node in self.kept[1:]:
-            depth[node] = 1 + depth.get(node.above or root, 0)
         mine = [each for each in self.kept if self.functions[each.number] is self.functions[0]]
         inner = [node for node in mine[1:] if self.came_up(node) is not None]
         if value is None or not kids or not all(map(self.came_up, inner)):
@@ -299,7 +307,7 @@ class Reader:
         same, other = (
             {name for name, best in CHOICES.items()
              if all(best(self.values(node.kids)) == self.found[node.number].value
-                    for node in inner if depth[node] % 2 == odd)}
+                    for node in inner if self.depth[node.number] % 2 == odd)}
             for odd in (0, 1)
         )  # fmt: skip
         same -= {"turned"} - other if len(other) < len(CHOICES) else set()
@@ -310,21 +318,21 @@ class Reader:
             name for name in same or CHOICES if (max if name == "max" else min)(kids) in theirs
         }
         parts = root.state if isinstance(self.tree, LinkedTree) and self.tree.lists else ()
-        could = {*(self.window(root, start=True) or ()), *filter(is_number, parts)}
+        could = {*(self.windows[0] or ()), *filter(is_number, parts)}
         could |= {-one for one in could if one is not None}  # a part that no call was handed
         either = as_value or value in could
         if not as_move or as_move <= as_value:
             beyond = inner and abs(value) > max(map(abs, kids))
             return NOTHING if beyond and not either else found
-        if not either:
-            return Reading(None, self.backs[0]) if inner else NOTHING
         first, *others = map(self.beside, mine)
+        if not either:
+            return Reading(None, self.backs[0]) if inner and first not in others else NOTHING
         return found if first in others else NOTHING
 
     def beside(self, node: Node) -> list[tuple[type, Any]]:
         """The plain things that its call was handed beside a state and a window."""
         things, top = self.record.arguments[node.row or 0], self.record.arguments[self.tree.top]
-        window, state = self.window(node, start=True) or (), self.tree.root.state
+        window, state = self.windows[node.number] or (), self.tree.root.state
         return [(type(one), one) for one, first in zip(things, top, strict=False)
                 if type(one) in PLAIN and first is not state and one not in window]  # fmt: skip
 
@@ -349,10 +357,6 @@ class Reader:
         # In a loop a call says a number, or nothing.
         called = [not self.jumps or found.value is not None for found in self.found]
         facts = list(map(self.cuts, kept))
-        depth = [0]
-        for node in kept[1:]:
-            above = node.above.number if node.above else 0
-            depth.append(depth[above] + (node.pass_number is None))
         top = "" if self.functions[0] is None else self.functions[0].name
         columns: dict[str, list[Any]] = {
             "parent": [node.above.number if node.above else None for node in kept],
@@ -364,13 +368,13 @@ class Reader:
                 else node.label if node.label or node.action is None else name(node.action)
                 for node in kept
             ],
-            "depth": depth,
+            "depth": self.depth,
             "player": [node.player for node in kept],
             "function": [
                 each.name if each else top if node.pass_number else ""
                 for node, each in zip(kept, self.functions, strict=True)
             ],
-            "window_in": [self.window(node, start=True) for node in kept],
+            "window_in": self.windows,
             "window_out": [self.window(node, start=False) for node in kept],
             "value": [found.value for found in self.found],
             "entered": [node.made if self.jumps else node.entered or 0 for node in kept],
@@ -380,7 +384,7 @@ class Reader:
             "cut_names": [tuple(map(name, cut)) for cut, _, _ in facts],
             "unseen": [unseen for _, unseen, _ in facts],
             "note": [remark for _, _, remark in facts],
-            "final": [bool(node.final and not node.kids) for node in kept],
+            "final": self.final,
             "pass_number": [node.pass_number for node in kept],
             "attempt": [node.attempt for node in kept],
             "line": [None if row is None else record.lines[row] or None for row in rows],
@@ -396,14 +400,8 @@ class Reader:
         }  # fmt: skip
         columns["line"][0] = None
         columns["reason"] = [
-            None
-            if not cut
-            else reason_of(value, window)
-            if self.has_closed(node)
-            else Reason.UNSEEN
-            for node, value, window, cut in zip(
-                kept, columns["value"], columns["window_in"], columns["cut"], strict=True
-            )
+            self.closed.get(node, Reason.UNSEEN) if cut else None
+            for node, cut in zip(kept, columns["cut"], strict=True)
         ]
         if game is not None and record.game is not None:
             for which, at in (("visits_in", 0), ("visits_out", -1)):
@@ -418,7 +416,6 @@ class Reader:
                     for node, each in zip(kept, columns["visits_in"], strict=True)
                 ]
             columns["player"] = [asked(game.to_move, node.state) for node in kept]
-            columns["final"] = [bool(asked(game.is_terminal, node.state)) for node in kept]
         if self.luck and game is not None:
             columns["chance"] = [bool(asked(game.chance, node.state)) for node in kept]
             columns["probability"] = [
@@ -499,7 +496,7 @@ class Reader:
                 last = range(count - len(rest), count) if ways == {True} else range(len(rest))
                 handed = {isinstance(node.state[at], list | tuple) for at in rest} <= kinds
                 in_turn = len(ways) != 1 or rest == list(last)
-                told &= not guessed and handed and in_turn and self.has_closed(node)
+                told &= not guessed and handed and in_turn and node in self.closed
             found.append((node, tried, tuple(map(str, rest))))
         for node, tried, left in found:
             if told:
@@ -507,50 +504,76 @@ class Reader:
             elif left:
                 self.hidden[node] = left
 
-    def has_closed(self, node: Node) -> bool:
-        """Whether a bound has ended the search of this node.
+    @cached_property
+    def closed(self) -> dict[Node, Reason]:
+        """The nodes whose search a bound has ended, and which bound.
 
-        Who looks at the first two actions alone ends there, too, and may go on with a value that
-        equals the bound. So a node that has tried as many as any other needs one that has not, and
-        ended by such a value.
+        A function may stop where a value reaches a bound, or only beyond it, or never; it may try
+        the first so many actions alone, at each depth others if it takes slices; and values may be
+        turned. Each of these ways that explains all its calls must say that it was this bound.
         """
-        if self.ends is None:
-            self.most, self.ends = max(each.count for each in self.kept), set[bool | None]()
-            for each in self.kept:
-                parts = each.listed or (each.state if isinstance(each.state, list | tuple) else ())
-                if 0 < each.count < min(self.most, len(parts)):
-                    self.ends.add(self.beyond(each))
-        beyond = self.beyond(node)
-        return beyond is not None and (
-            node.count < self.most or not self.ends.isdisjoint((False, beyond))
-        )
+        families: dict[Any, list[Node]] = {}
+        for node in self.kept:
+            if node.left is not None and node.count and node.row not in self.record.raised:
+                families.setdefault(self.functions[node.number], []).append(node)
+        sure: dict[Node, set[Reason | None]] = {}
+        for family in families.values():
+            short = [node for node in family if node.count < len(self.parts(node))]
+            function = self.functions[family[0].number]
+            sliced = function is not None and takes_slices(function.code)
+            depth = {node: self.depth[node.number] if sliced else 0 for node in family}
+            most: dict[int, int] = {}
+            for node in family:
+                most[depth[node]] = max(node.count, most.get(depth[node], 0))
+            full = {node for node in short if node.count == most[depth[node]]}
+            for sign in (0, 1, -1) if short else ():
+                for ends in zip(*(self.ends(node, sign) for node in family), strict=True):
+                    found = dict(zip(family, ends, strict=True))
+                    if all(ends) and all(any(found[node]) or node in full for node in short):
+                        for node in short:
+                            why = found[node] if node in full else found[node] - {None}
+                            sure.setdefault(node, set()).update(why)
+        return {node: why for node, (why, *more) in sure.items() if why and not more}
 
-    def beyond(self, node: Node) -> bool | None:
-        """Whether this node's value passed its window with its last child, or else met it.
+    def parts(self, node: Node) -> Collection[Any]:
+        """What may be done here: the actions, or the parts of a list."""
+        lists = self.game is None and isinstance(node.state, list | tuple)
+        return node.listed or (node.state if lists else ())
 
-        Who goes on where both are equal has had the bound itself before a value beyond it, and who
-        tries the last action twice has had a value that did not count.
+    def ends(self, node: Node, sign: int) -> tuple[set[Reason | None], ...]:
+        """How the search of this node may have ended if its function stops at a bound, or beyond.
+
+        By the bound of who chooses there, or by none; empty where it would have stopped before,
+        handed on another window or come to another value. With the sign -1 values are turned, with
+        0 there are no bounds.
         """
-        value, window = self.found[node.number].value, self.window(node, start=True)
-        why, (alpha, bound) = reason_of(value, window), window or (None, None)
-        kids = [kid for kid in node.kids if kid.number >= 0]
-        last = next(iter(self.values(kids[-1:])), None)
-        before = self.values(
-            kid for kid in kids[:-1]
-            if kid.attempt == kids[-1].attempt or kid.action != kids[-1].action
-        )  # fmt: skip
-        if why is Reason.ALPHA and alpha is not None:  # the same for MIN, with all signs turned
-            value, bound, last = -(value or 0), -alpha, None if last is None else -last
-            before = [-each for each in before]
-        if value is None or bound is None or why is Reason.UNSEEN:
-            return None
-        own = last is None or abs(value) not in map(abs, (last, *before))  # by a formula of its own
-        for sign in (1,) if why is Reason.ALPHA else (1, -1):  # a mover's values are turned
-            end = value if last is None else sign * last
-            before_it = all(sign * v < bound or sign * v == bound < value for v in before)
-            if end >= bound and before_it and (own or value in (bound, end)):
-                return end > bound
-        return None
+        window, value = self.windows[node.number], self.found[node.number].value
+        if not sign or window is None or value is None:
+            return ({None},) * (1 + abs(sign))
+        ends = set[Reason | None](), set[Reason | None]()
+        handed = [self.windows[kid.number] for kid in node.kids if kid.number >= 0]
+        inner = [one if sign > 0 else turned_window(one) for one in handed if one]
+        if not all(lies_in(one, window) for one in inner):
+            return ends
+        kids = node.kids
+        if node.count < len(kids):  # of what was tried again the last time counts
+            last = {(kid.action, kid.action is None and kid.made): kid for kid in kids}
+            kids = sorted(last.values(), key=lambda kid: kid.made)
+        below = [self.found[kid.number].value if kid.number >= 0 else None for kid in kids]
+        known = [each for each in below if each is not None]
+        own = None in below or abs(value) not in map(abs, (*known, *filter(None, window)))
+        for side in (1, -1)[: 1 + (sign > 0)]:  # for MIN all is the other way round
+            low, bound = window if side > 0 else turned_window(window)
+            mine, worth = [side * sign * each for each in known], side * value
+            best = max(mine, default=worth)
+            if own or worth in (best, inside(best, (low, None)), inside(best, (low, bound))):
+                end = worth if below[-1] is None else mine.pop()
+                before = max(mine, default=-math.inf)
+                for beyond, found in enumerate(ends):
+                    if not passes(before, bound, beyond=bool(beyond)):
+                        why = Reason.BETA if side > 0 else Reason.ALPHA
+                        found.add(why if passes(end, bound, beyond=bool(beyond)) else None)
+        return ends
 
     def unseen(self, node: Node) -> tuple[tuple[str, ...], bool | None]:
         """What was made here with no call for it; if all was, whether the search went on there."""
@@ -586,41 +609,11 @@ class Reader:
             found = self.bounds(node.inner, start=start)
         return found
 
-    def have_not_moved(self) -> bool:
-        """Whether what is called alpha and beta is one pair all the time, and bounds nothing.
-
-        Of two players the one goes on after values up to alpha, the other after those from beta up.
-        """
-        seen = set[Window | None]()
-        named = any(each.bounds for each in set(self.functions) if each)
-        for node in self.kept if named else ():
-            if node.row is not None:
-                seen |= {self.bounds(node.row, start=True), self.bounds(node.row, start=False)}
-            if len(seen - {None}) > 1:
-                return False
-        low, high = next(iter(seen - {None}), None) or (None, None)
-        sides = dict[Node | None, set[bool]]()
-        if low is None or high is None:
-            return False
-        for node in self.kept:
-            if node.row is None or not self.bounds(node.row, start=True):
-                continue  # nobody has handed them to this call
-            values = self.values(node.kids[:-1])
-            sides[node] = {each >= high for each in values if not low < each < high}
-            if len(sides[node]) > 1 or sides[node] & sides.get(node.above, set()):
-                return True
-        return False
-
     def bounds(self, row: int, *, start: bool) -> Window | None:
         """The two bounds of this call."""
-        record, kind = self.record, self.record.functions[row]
-        pair = self.pairs.get(kind)
-        whole = record.arguments[row] if start else record.ends.get(row)
-        if kind.bounds:  # its own variables nobody handed to it
-            names = kind.parameters if start else kind.bounds
-            inside = set(kind.bounds) <= set(names)
-            pair = (names.index(kind.bounds[0]), names.index(kind.bounds[1])) if inside else None
-        if pair is None or whole is None or self.unmoved:
+        pair = self.pairs.get((self.record.functions[row], start))
+        whole = self.record.arguments[row] if start else self.record.ends.get(row)
+        if pair is None or whole is None:
             return None
         low, high = (as_number(one) if is_number(one) else None
                      for one in (whole[pair[0]], whole[pair[1]]))  # fmt: skip
@@ -740,14 +733,27 @@ def is_inside(node: Node) -> bool:
     return above.entered is not None and above.entered <= begun and not ended
 
 
-def reason_of(value: float | None, window: Window | None) -> Reason:
-    """Why the search of a state stopped before all its actions had been tried."""
-    alpha, beta = window or (None, None)
-    if value is not None and beta is not None and value >= beta:
-        return Reason.BETA
-    if value is not None and alpha is not None and value <= alpha:
-        return Reason.ALPHA
-    return Reason.UNSEEN
+@cache
+def names_compared(code: CodeType) -> frozenset[str]:
+    """The names that stand on a line with a comparison."""
+    names, comparing = dict[int | None, set[Any]](), set[int | None]()
+    for each in nested(code):
+        for step in dis.get_instructions(each):
+            line, named = step.positions and step.positions.lineno, step.argval
+            comparing |= {line} if step.opname == "COMPARE_OP" else set()
+            if step.opname.startswith("LOAD"):
+                names.setdefault(line, set()).update(named if type(named) is tuple else (named,))
+    return frozenset().union(*(names.get(line, ()) for line in comparing))
+
+
+def takes_slices(code: CodeType) -> bool:
+    """Whether this function looks at a part of something."""
+    return any("SLICE" in step.opname for step in dis.get_instructions(code))
+
+
+def passes(value: float, bound: float | None, *, beyond: bool) -> bool:
+    """Whether a value stops whoever stops at this bound, or only beyond it."""
+    return bound is not None and (value > bound or (value == bound and not beyond))
 
 
 def asked(rule: Callable[[Any], Any], thing: Any) -> Any:
@@ -771,8 +777,32 @@ def keys_of(nodes: list[Node], *, fixed: bool) -> list[Any]:
     return keys
 
 
-def window_places(record: Record, nodes: list[Node]) -> dict[Function, tuple[int, int]]:
-    """For each function the places of two arguments that are its window.
+Places = dict[tuple[Function, bool], tuple[int, int]]
+
+
+def window_places(record: Record, nodes: list[Node]) -> Places:
+    """For each function the places of its window, where its calls begin (`True`) and end.
+
+    A pair bounds something only where some function compares one of the two.
+    """
+    functions, places = set(record.functions), Places()
+    compared = frozenset[str]().union(*(names_compared(each.code) for each in functions
+                                        if each.windows))  # fmt: skip
+    pair = numbers_that_close(record, nodes)
+    for each in functions:
+        names = each.bounds or pair
+        if compared.isdisjoint(names):
+            continue
+        if set(names) <= set(each.parameters):  # its own variables nobody handed to it
+            low, high = map(each.parameters.index, names)
+            places[each, True] = places[each, False] = low, high
+        if each.bounds:
+            places[each, False] = 0, 1
+    return places
+
+
+def numbers_that_close(record: Record, nodes: list[Node]) -> tuple[str, ...]:
+    """The names of two arguments that are a window, if there are any.
 
     Two numbers that only close on the way down, turned or not, and begin without bounds or hold
     all values, are a window whatever their names. With bounds each first child is handed its
@@ -811,9 +841,5 @@ def window_places(record: Record, nodes: list[Node]) -> dict[Function, tuple[int
         first = {up: tops[row] for up, row in reversed(edges) if up in tops and row in tops}
         opened = all(pair in (tops[up], (-tops[up][1], -tops[up][0])) for up, pair in first.items())
         if (within or turned) and (without or (moved and wide and opened and values)):
-            return {
-                each: (each.parameters.index(one), each.parameters.index(other))
-                for each in set(record.functions)
-                if {one, other} <= set(each.parameters)
-            }
-    return {}
+            return one, other
+    return ()

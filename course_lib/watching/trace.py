@@ -426,8 +426,9 @@ class SearchTrace:
             if node.chance or any(each.pass_number for each in children):
                 continue
             values = [each.value for each in children if each.value is not None]
-            if any(not _may_be_turned(node.window_in, each.window_in) for each in children):
-                return False
+            below = [turned_window(each.window_in) for each in children if each.window_in]
+            if node.window_in and not all(lies_in(each, node.window_in) for each in below):
+                return False  # what is handed on as it is was not turned
             if node.value is None or not values or node.cut or node.unseen:
                 continue
             best = -min(values), inside(-min(values), node.window_in)
@@ -571,15 +572,16 @@ def inside(value: float, window: Window | None) -> float:
     return value if high is None else min(value, high)
 
 
-def _may_be_turned(window: Window | None, below: Window | None) -> bool:
-    """Whether the window that a call handed on may be its own, turned and perhaps closer."""
-    pairs = zip(window, turned_window(below), (1, -1), strict=True) if window and below else ()
+def lies_in(window: Window, whole: Window) -> bool:
+    """Whether this window is the other one or closer, as far as their bounds are known."""
+    pairs = zip(whole, window, (1, -1), strict=True)
     return all(a is None or b is None or sign * a <= sign * b for a, b, sign in pairs)
 
 
 def _bounds_in_common(one: Window, other: Window) -> int:
     """How many bounds two windows share: as a search goes on, only one of them moves."""
-    return sum(a == b and a is not None for a, b in zip(one, other, strict=True))
+    (low, high), (least, most) = one, other
+    return (low is not None and low == least) + (high is not None and high == most)
 
 
 # --- what a search gave back ----------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from course_lib.game import Game, Player, State, has_chance
@@ -191,6 +191,16 @@ def _most_visited(tree: DrawnTree, most: int) -> DrawnTree:
     return replace(chosen, nodes=tuple(node._replace(more=0) for node in chosen.nodes))
 
 
+@lru_cache(maxsize=5_000)
+def _so_far(value: str) -> Say:
+    return Say("so far {v}", v=value)
+
+
+@lru_cache(maxsize=5_000)
+def _asks(who: str) -> Say:
+    return Say("What does {who} return here?", who=Say(who))
+
+
 def _pass_words(trace: SearchTrace, node: TraceNode) -> Say:
     """A pass by its number and its window: `pass 3 of 4, window [4, 5]`."""
     number = Say("pass {n} of {all}", n=node.pass_number, all=len(trace.passes))
@@ -347,10 +357,10 @@ class Telling:
         update, above = narrator.updates.get(node.id), self.places.get(node.parent, -1)
         if update and not self.trace.jumps and above >= 0 and self.pieces[above].settled < 0:
             caller = self.pieces[above]
-            *_, before = caller.looks[-1]
+            before = caller.looks[-1].bounds
             best = caller.who
             if update.best is not None:
-                best = self.printer(Say("so far {v}", v=number(update.best)))
+                best = self.printer(_so_far(number(update.best)))
             if update.after:
                 self.now[node.parent] = update.after
             bounds = self.bounds(update.after) if update.after else before
@@ -359,10 +369,12 @@ class Telling:
         ask: Text = ""
         if drawn is not None and drawn.value:
             chooser = {"up": "MAX", "down": "MIN"}.get(drawn.shape)  # nested lists name no player
-            nobody = chooser or (Say("this node") if drawn.kids else Say("the leaf"))
-            who = nobody if drawn.who in {"", "?"} else drawn.who
-            who = Say("the root") if node.parent is None else who
-            ask = Say("What does {who} return here?", who=who)
+            who = drawn.who
+            if node.parent is None:
+                who = _("the root")
+            elif who in {"", "?"}:
+                who = chooser or (_("this node") if drawn.kids else _("the leaf"))
+            ask = _asks(who)
         words, line = narrator.answering(node), node.left_line
         self.step("leave", self.drawn[node.id], words, counts, ask, line=line)
 

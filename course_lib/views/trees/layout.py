@@ -10,17 +10,7 @@ mean of both drawings keeps every distance, and a tree and its mirror image look
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-
-class _Contour:
-    """One side of a subtree: for each level how far it reaches, the top level at the list's end.
-
-    What is true is `reach[level] + shift`, so that moving a subtree costs nothing.
-    """
-
-    def __init__(self) -> None:
-        self.reach: list[float] = []
-        self.shift = 0.0
+from operator import sub
 
 
 def tidy_layout(
@@ -48,50 +38,53 @@ def tidy_layout(
 
 
 def _pushed(children: list[list[int]], widths: Sequence[float], gap: float) -> list[float]:
-    """How far each node stands from its parent's x if all subtrees are pushed to the left."""
+    """How far each node stands from its parent's x if all subtrees are pushed to the left.
+
+    Each side of a subtree is a list that says for each level how far it reaches, the top level at
+    its end, and a shift of all of it, so that moving a subtree costs nothing.
+    """
     offsets = [0.0] * len(widths)
-    lefts = [_Contour() for _ in children]
-    rights = [_Contour() for _ in children]
+    lefts: list[list[float]] = [[]] * len(children)
+    rights = lefts.copy()
+    shifts = [(0.0, 0.0)] * len(children)
     for node in range(len(widths) - 1, -2, -1):  # -1 is the parent of the roots
-        left, right = lefts[node], rights[node]
+        left, right, to_left, to_right = list[float](), list[float](), 0.0, 0.0
         family = children[node]
         for child in family:  # it has a greater number, so its sides are known by now
-            offsets[child] = _room(right, lefts[child]) + gap if right.reach else 0.0
-            lefts[child].shift += offsets[child]
-            rights[child].shift += offsets[child]
-            left = _merged(left, lefts[child])
-            right = _merged(rights[child], right)
+            under, over, (own_left, own_right) = lefts[child], rights[child], shifts[child]
+            offset = 0.0
+            if right:
+                touch = max(map(sub, reversed(right), reversed(under)))
+                offset = touch + to_right - own_left + gap
+            offsets[child] = offset
+            left, to_left = _merged(left, to_left, under, own_left + offset)
+            right, to_right = _merged(over, own_right + offset, right, to_right)
         middle = (offsets[family[0]] + offsets[family[-1]]) / 2 if family else 0.0
         for child in family:
             offsets[child] -= middle
-        left.shift -= middle
-        right.shift -= middle
         if node >= 0:
-            left.reach.append(-widths[node] / 2 - left.shift)
-            right.reach.append(widths[node] / 2 - right.shift)
+            half = widths[node] / 2
+            left.append(-half - (to_left - middle))
+            right.append(half - (to_right - middle))
         lefts[node], rights[node] = left, right
+        shifts[node] = to_left - middle, to_right - middle
     return offsets
 
 
-def _room(right: _Contour, left: _Contour) -> float:
-    """How far the subtree with this left side must move to touch the right side before it."""
-    pairs = zip(reversed(right.reach), reversed(left.reach), strict=False)
-    return max(one - other for one, other in pairs) + right.shift - left.shift
-
-
-def _merged(over: _Contour, under: _Contour) -> _Contour:
+def _merged(
+    over: list[float], shift: float, under: list[float], lower: float
+) -> tuple[list[float], float]:
     """One side of two subtrees together: `over` as far as it goes, and below it `under`.
 
     Only the levels that both have are touched. They are so many for the lower tree of the two,
     whose nodes are then never touched again: that is why the whole layout takes linear time.
     """
-    common = len(over.reach)
-    if common >= len(under.reach):
-        return over
+    common = len(over)
+    if common >= len(under):
+        return over, shift
     if common:
-        difference = over.shift - under.shift
-        under.reach[-common:] = [reach + difference for reach in over.reach]
-    return under
+        under[-common:] = [reach + shift - lower for reach in over]
+    return under, lower
 
 
 def _places(parents: Sequence[int | None], offsets: list[float]) -> list[float]:

@@ -20,6 +20,7 @@ from course_lib.watching.trace import (
     Simulation,
     Window,
     inside,
+    lies_in,
     turned_window,
 )
 from course_lib.words import Say, Text, _, counted, joined, row
@@ -114,10 +115,10 @@ class Narrator:
         self.updates: dict[int, Update] = {}
         """By the id of the node that answered."""
         ended = [node for node in trace.nodes if node.value is not None]
-        takes = [(node.function, self._takes_best(node)) for node in ended if self._below(node)]
-        self.trusted = {name for name, best in takes if best} - {
-            name for name, best in takes if not best
-        }
+        self.takes = {node.id: self._takes_best(node) for node in ended if self._below(node)}
+        """Whether the value of a node is the best of what its children gave back."""
+        others = {self.calls[at].function for at, best in self.takes.items() if not best}
+        self.trusted = {self.calls[at].function for at in self.takes} - others
         """The functions whose value was the best of the children's each time."""
         for node in trace.nodes:
             self._follow(node)
@@ -356,6 +357,8 @@ class Narrator:
 
     def _mean(self, node: TraceNode) -> Say | None:
         """What to say of the mean of what chance may give here; `None` where that isn't seen."""
+        if not node.chance:
+            return None
         children = self.children(node.id)
         pairs = {child.action: (child.probability, child.value) for child in children}
         known = [
@@ -405,7 +408,7 @@ class Narrator:
             turned_window(child.window_in) if turned and child.window_in else child.window_in
             for child in children
         ]
-        choosing = self._takes_best(node)
+        choosing = self.takes.get(node.id, False)
         if node.value is None and known and not node.unseen:
             choosing = node.function in self.trusted
         window, best = self.nodes[node.id].window_in, None
@@ -438,8 +441,31 @@ class Narrator:
             elif node.window_out is not None and node.window_out != self.nodes[node.id].window_in:
                 window = node.window_out
             self.updates[child.id] = Update(before, window, best_before, best)
-            if not known and window and window != before and value != window[mine]:
-                self.updates[child.id] = NOTHING  # it was not this answer that moved a bound
+            if not self._closes(node, mine, value, (before, window)):
+                # It was not this answer that moved a bound.
+                self.updates[child.id] = Update(None, None, best_before, best)
+
+    def _closes(
+        self,
+        node: TraceNode,
+        mine: int,
+        value: float | None,
+        moved: tuple[Window | None, Window | None],
+    ) -> bool:
+        """Whether an answer has closed this node's window up to itself, if it moved at all.
+
+        Where nothing tells whether values are turned, beta may be the alpha of whoever moves, but
+        where the call's own variable was lower in the end.
+        """
+        before, after = moved
+        if before is None or after is None or before == after:
+            return True
+        if self.trace.turned is None and not self.turned and mine == 1:
+            first, last = node.window_in or before, node.window_out or before
+            if last[1] == first[1]:
+                return False
+        alone = after[1 - mine] == before[1 - mine] and lies_in(after, before)
+        return alone and value is not None and after[mine] == value
 
     def _side_that_moves(self, node: TraceNode) -> str:
         """Whose bound moves where the role is not known: `max` where alpha alone is seen to rise.
@@ -474,7 +500,7 @@ def _failed(value: float, window: Window, kind: str) -> Text:
 
 def _moved_bounds(update: Update) -> Text:
     """How alpha and beta changed, in words; nothing if they did not."""
-    if update.before is None or update.after is None:
+    if update.before is None or update.after is None or update.before == update.after:
         return ""
     moved = [
         Say(

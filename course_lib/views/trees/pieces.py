@@ -90,6 +90,7 @@ OUTLINES |= {
     for name, outline in OUTLINES.items()
     if not outline.dashes
 }
+_PLACE_OF = {name: place for place, name in enumerate(OUTLINES)}
 
 Shape = str
 """A key of `OUTLINES`. A child of the game that a search has cut is a "cut up", "cut square"..."""
@@ -296,12 +297,12 @@ def film_of_pieces(
         columned["first"].append(len(looks["step"]))
     if len(lines) == 1:
         del looks["bounds"]  # no piece has a number line
-    pictures = list(dict.fromkeys(picture for picture, *_ in drawn))
-    fills = list(dict.fromkeys(piece.fill for piece in pieces))
-    columned["picture"] = [pictures.index(picture) for picture, *_ in drawn]
-    columned["fill"] = [fills.index(piece.fill) for piece in pieces]
-    columned["outline"] = [list(OUTLINES).index(piece.shape) for piece in pieces]
+    pictures, fills = dict[str, int](), dict[str, int]()
+    columned["picture"] = [pictures.setdefault(picture, len(pictures)) for picture, *_ in drawn]
+    columned["fill"] = [fills.setdefault(piece.fill, len(fills)) for piece in pieces]
+    columned["outline"] = [_PLACE_OF[piece.shape] for piece in pieces]
     columned["waiting"], waiting = _waiting(pieces, wide, high)
+    kinds = {name: place for place, name in enumerate(KINDS)}
     return {
         "width": round(right + 2 * _MARGIN),
         "height": (tops[-1] + deep[-1] if tops else 0) + _MARGIN,
@@ -310,14 +311,14 @@ def film_of_pieces(
         "shapes": list(OUTLINES),
         "waiting": waiting,
         "faces": FACES,
-        "fills": fills,
-        "pictures": pictures,
+        "fills": list(fills),
+        "pictures": list(pictures),
         "pieces": columned,
         "looks": looks,
         "ghosts": [[at, piece.own] for at, piece in enumerate(pieces) if piece.own is not None],
         "line": [at for at, one in enumerate(pieces) if one.node and one.node.on_best_line],
         "steps": {
-            "kind": [list(KINDS).index(kind) for kind, _, _ in steps],
+            "kind": [kinds[kind] for kind, _, _ in steps],
             "at": [at for _, at, _ in steps],
             "say": [texts(words) for _, _, words in steps],
             "ask": ask,
@@ -380,7 +381,8 @@ def pieces_of_film(tree: DrawnTree, others: Sequence[Other] = (), most: int = 0)
     unseen: list[tuple[Piece, State]] = []
     stated = tree.with_states().nodes if any(node.cut_names for node in tree.nodes) else tree.nodes
     for node, piece in zip(stated, own, strict=True):
-        unseen += _cut_children(tree, node, piece, haunted.get(id(piece), set()), roles)
+        if node.cut_names:
+            unseen += _cut_children(tree, node, piece, haunted.get(id(piece), set()), roles)
         if node.more and piece.kids:
             piece.kids.append(_more_piece(tree, node))
     deepest = max((node.depth for node in tree.nodes), default=0)
@@ -418,20 +420,20 @@ def _cut_children(
     Where another search looked at one, its ghost hangs there instead.
     """
     states: dict[str, State] = {}
-    if node.cut_names and tree.game is not None and node.state is not None:
+    if tree.game is not None and node.state is not None:
         with suppress(Exception):  # what an odd search was handed may be no state of the game
-            actions = tree.game.actions(node.state)
-            states = {tree.game.action_name(each): tree.game.result(node.state, each)
-                      for each in actions}  # fmt: skip
+            named = {tree.game.action_name(each): each for each in tree.game.actions(node.state)}
+            states = {name: tree.game.result(node.state, named[name])
+                      for name in node.cut_names if name in named}  # fmt: skip
     like = piece.kids[0] if piece.kids else Piece(node.depth + 1, "square", theme.PAPER)
-    found = []
+    found, note = [], printed(why(node))
     for place, name in enumerate(name for name in node.cut_names if name not in ghosts):
         state = states.get(name)
         shape, fill = like.shape, like.fill
         if state is not None and tree.game is not None:
             shape, fill = _role(tree.game, state, roles, (shape, fill))
         kid = Piece(node.depth + 1, f"cut {shape.removeprefix('cut ')}", fill, name=name,
-                    value="" if place else "cut", note=printed(why(node)), branches=1)  # fmt: skip
+                    value="" if place else "cut", note=note, branches=1)  # fmt: skip
         piece.kids.append(kid)
         found.append((kid, state))
     return found
@@ -712,7 +714,7 @@ def _waiting(
         sizes[kind] = min(least[0], own[0]), min(least[1], own[1])
         kinds.append(kind)
     places = {kind: place for place, kind in enumerate(sizes)}
-    looks = [[list(OUTLINES).index(shape), *size] for (_, shape), size in sizes.items()]
+    looks = [[_PLACE_OF[shape], *size] for (_, shape), size in sizes.items()]
     return [places[kind] for kind in kinds], looks
 
 

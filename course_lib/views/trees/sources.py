@@ -119,10 +119,12 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     nodes: list[DrawnNode] = []
     # In the order of the calls; of a Monte Carlo tree level by level, the most visited ones first.
     grown = any(node.visits is not None for node in trace.nodes)
-    by_visits = sorted(trace.nodes, key=lambda node: (node.depth, -(node.visits or 0)))
+    in_turn: Sequence[TraceNode] = trace.nodes
+    if grown:
+        in_turn = sorted(trace.nodes, key=lambda node: (node.depth, -(node.visits or 0)))
     inner = {node.parent for node in trace.nodes}
     states, pictures = trace.states or repeat(None), cache(board_text)
-    for node, state in zip(by_visits if grown else trace.nodes, states, strict=False):
+    for node, state in zip(in_turn, states, strict=False):
         below = node.id in inner or node.cut or node.unseen or node.visits is not None
         parent = places.get(node.parent)
         places[node.id] = len(nodes)

@@ -75,6 +75,7 @@ def test_it_steps_in_one_line_and_all_that_is_said_is_so(name: str) -> None:
         ("a heap in several ways", "can_take_last is done: value True, action (0, 1). 17 visits."),
         ("df-pn", "dfpn is done: its answer is (0, 1000000). 9 visits."),
         ("value and count", "counting is done: value 1. 15 visits."),
+        ("an interval", "interval is done: its answer is (0, 0). 5 visits."),
     ],
 )
 def test_what_came_back_is_told_and_nothing_made_of_it(name: str, end: str) -> None:

@@ -17,14 +17,14 @@ def negamax(node, sign):  #: node=node best="turned"
     return max(-negamax(child, -sign) for child in node)
 
 
-def fail_soft(node, alpha, beta, maximizing, turn=list, width=99, inline=False, strict=False):  #: node=node window=alpha,beta all=0 if inline or not isinstance(node,list) else len(node) best=max if maximizing else min
+def fail_soft(node, alpha, beta, maximizing, turn=list, inline=False, strict=False):  #: node=node window=alpha,beta all=0 if inline or not isinstance(node,list) else len(node) best=max if maximizing else min
     if not isinstance(node, list):
         return node
     value = -math.inf if maximizing else math.inf
-    for child in turn(node)[:width]:
+    for child in turn(node):
         got = child
         if not inline or isinstance(child, list):
-            got = fail_soft(child, alpha, beta, not maximizing, turn, width, inline, strict)
+            got = fail_soft(child, alpha, beta, not maximizing, turn, inline, strict)
         if maximizing:
             value = max(value, got)
             alpha = max(alpha, value)
@@ -98,6 +98,10 @@ def backwards(node):
     return node[::-1]
 
 
+def first_two(node):
+    return node[:2]
+
+
 def largest_first(node):
     return sorted(node, key=lambda one: -99 if isinstance(one, list) else -one)
 
@@ -118,8 +122,8 @@ SEARCHES = {
     "negamax, fail-soft, with a sign": lambda run, tree: run(turned_soft, tree, *WIDE, 1, -1),
     "backwards": lambda run, tree: run(fail_soft, tree, *WIDE, True, backwards),
     "leaves from the largest": lambda run, tree: run(fail_soft, tree, *WIDE, True, largest_first),
-    "a beam": lambda run, tree: run(fail_soft, tree, *WIDE, True, width=2),
-    "the first two, cut on greater alone": lambda run, tree: run(fail_soft, tree, -1, 1, True, width=2, strict=True),
+    "a beam": lambda run, tree: run(fail_soft, tree, *WIDE, True, first_two),
+    "the first two, cut on greater alone": lambda run, tree: run(fail_soft, tree, -1, 1, True, first_two, strict=True),
     "a place at the top": lambda run, tree: run(place_at_top, tree, True),
     "a place at the top, MIN first": lambda run, tree: run(place_at_top, tree, False),
     "cut on greater alone": lambda run, tree: run(fail_soft, tree, *WIDE, True, strict=True),

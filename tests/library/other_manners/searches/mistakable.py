@@ -146,7 +146,74 @@ def can_take_last(heaps, known):  #: node=heaps value=0
     return known[heaps]
 
 
+def narrowing(game, state, alpha, beta, width, less=1):  #: node=state window=alpha,beta best=max if game.to_move(state)==game.players[0] else min
+    """The first few, at each depth fewer; a cut only beyond a bound."""
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    high = game.to_move(state) == game.players[0]
+    best = -99 if high else 99
+    for action in game.actions(state)[: max(1, width)]:
+        value = narrowing(game, game.result(state, action), alpha, beta, width - less, less)
+        best = (max if high else min)(best, value)
+        alpha, beta = (max(alpha, best), beta) if high else (alpha, min(beta, best))
+        if alpha > beta:
+            break  #: cut
+    return best
+
+
+def good_enough(game, state, alpha, beta):  #: node=state window=alpha,beta best=max if game.to_move(state)==game.players[0] else min
+    """Stops at nine, and never by the bounds that it hands on."""
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    high = game.to_move(state) == game.players[0]
+    best = -99 if high else 99
+    for action in game.actions(state):
+        value = good_enough(game, game.result(state, action), alpha, beta)
+        best = (max if high else min)(best, value)
+        alpha, beta = (max(alpha, best), beta) if high else (alpha, min(beta, best))
+        if abs(best) == 9:
+            break
+    return best
+
+
+def on_the_way(game, state, alpha, beta):  #: node=state window=alpha,beta
+    """A later action pays more: the window moves with what was paid."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -99
+    for paid, action in enumerate(game.actions(state)):
+        inner = paid - beta, paid - alpha
+        best = max(best, paid - on_the_way(game, game.result(state, action), *inner))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break  #: cut
+    return best
+
+
+def from_alpha(game, state, alpha, beta):  #: node=state window=alpha,beta moves=alpha|best,beta
+    """Negamax whose best begins at alpha, which stays as it was."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = alpha
+    for action in game.actions(state):
+        best = max(best, -from_alpha(game, game.result(state, action), -beta, -best))
+        if best >= beta:
+            return best  #: cut
+    return best
+
+
 # --- intervals --------------------------------------------------------------------------------------
+
+
+def interval(game, state, depth):  #: node=state value=0
+    """Between what and what the value lies."""
+    if game.is_terminal(state):
+        return (game.utility(state, game.players[0]),) * 2
+    if depth == 0:
+        return -9, 9
+    below = [interval(game, game.result(state, each), depth - 1) for each in game.actions(state)]
+    best = max if game.to_move(state) == game.players[0] else min
+    return best(low for low, _ in below), best(high for _, high in below)
 
 
 # --- without calls that wait for each other ---------------------------------------------------------
@@ -206,6 +273,8 @@ def aloud(run, f, *arguments):
     return run(f, *arguments)
 
 
+MET = [[[2, 0, -4, 6], [3, 0], [-3, 0, 1]], [0, [-8, 0, 0, -4], [9, -6, -7]], -9, [[1, 0, 7, 0], [1], [0, 0, 0]]]
+"""The third value of the root is the second one once more, and meets its bound."""
 LATE = TicTacToe().play(["a1", "b2", "c3"])
 CALLS = {
     "a kept helper": lambda run: aloud(run, minimax, "XOXOO.X.."),
@@ -215,6 +284,12 @@ CALLS = {
     "a place at the top": lambda run: lists.SEARCHES["a place at the top"](run, tree=[6, [0]]),
     "a place at the top of MIN": lambda run: lists.SEARCHES["a place at the top, MIN first"](run, tree=[-1, [[0]], [0]]),
     "the first two of each": lambda run: lists.SEARCHES["the first two, cut on greater alone"](run, tree=[[[1, -1, 0], [2]]]),
+    "the first three of each": lambda run: run(narrowing, TextbookTree(MET), (), -1, 1, 3, 0),
+    "fewer at each depth": lambda run: run(narrowing, TextbookTree([[[0, 0], [0]], [[0], [0, 0]]]), (), -99, 99, 3),
+    "good enough": lambda run: run(good_enough, TextbookTree([0, [[0, 6], [9, 0, 0]]]), (), -99, 99),
+    "rewards on the way": lambda run: run(on_the_way, TextbookTree([0, [0, [0, 0, 0]]]), (), -99, 99),
+    "best from alpha": lambda run: run(from_alpha, TextbookTree([[0, 0]]), (), -99, 99),
+    "an interval": lambda run: run(interval, TextbookTree([[0], [0]]), (), 2),
     "a heap in several ways": lambda run: run(can_take_last, (1, 2, 2), {}),
     "shares called alpha and beta": lambda run: run(mixed, TextbookTree(THREES), ()),
     "value and count": lambda run: run(counting, Count(4, 2), Count(4, 2).initial),
