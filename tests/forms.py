@@ -287,7 +287,8 @@ SIGNS = {LESSON: signs_of(released()), OTHER: dict.fromkeys(("letter", "check_le
 
 def taken(source: Path, into: Path, **options) -> Intake:
     """What comes of this source, if the lesson is known by its cells."""
-    return submissions(source, [LESSON], into=into, **{"signs": {LESSON: SIGNS[LESSON]}} | options)
+    usual = {"lessons": [LESSON], "signs": {LESSON: SIGNS[LESSON]}}
+    return submissions(source, into=into, **usual | options)
 
 
 def there(intake: Intake) -> dict[str, bytes]:

@@ -36,7 +36,7 @@ from course_lib.closed import checked
 from course_lib.game import Game, State, Word
 from course_lib.plain import untagged, visible
 from course_lib.play.clock import OutOfTime, within
-from course_lib.watching.watched import OutOfBudget, Watched
+from course_lib.watching.watched import Limited, OutOfBudget, Watched
 from course_lib.words import Say, Text
 
 SECONDS = 10.0
@@ -412,17 +412,16 @@ class _EachCall(_Call):
 
     def ask_for(self, function: Callable[..., Any]) -> Any:
         """Nothing: what the function gives each time is in `values`."""
-        request = self.request
-        for member in world(request.world)[request.since : request.until]:
-            arguments = arguments_about(self.line, member, self.names)
-            self.values.append(as_plain(function(*map(self._watched, arguments))))
-
-    def _watched(self, argument: Any) -> Any:
-        budget = self.request.budget
-        return Watched(argument, budget=budget) if isinstance(argument, Game) else argument
+        request, budget = self.request, self.request.budget
+        members = world(request.world)[request.since : request.until]
+        games = [at for at, one in enumerate(self.arguments) if isinstance(one, Game)]
+        for arguments in arguments_about(self.line, members, self.names):
+            for at in games:
+                arguments[at] = Limited(arguments[at], budget=budget)
+            self.values.append(as_plain(function(*arguments)))
 
     def _arguments(self, _before: _Call | None) -> list[Any]:
-        return arguments_about(self.line, world(self.request.world)[0], self.names)
+        return next(arguments_about(self.line, world(self.request.world)[:1], self.names))
 
 
 @lru_cache(maxsize=64)
@@ -567,6 +566,8 @@ def as_plain(value: Any) -> Any:
     >>> as_plain([Fraction(6, 2), {"a": 1}.keys()]), as_plain(len)
     ([3, {'a'}], a builtin_function_or_method: <built-in function len>)
     """
+    if type(value) is int and -_SMALL < value < _SMALL:
+        return value  # as most are
     try:
         return _own(value, 0, [_MOST_PARTS])
     except (TypeError, ValueError, RecursionError):
@@ -594,7 +595,7 @@ def _own(value: Any, depth: int, room: list[int]) -> Any:
         raise ValueError("the value is too large")
     kind = type(value)
     if (kind is int and -_SMALL < value < _SMALL) or kind is bool:
-        return value  # as most are
+        return value
     if kind.__module__ == "numpy" and hasattr(value, "tolist"):
         return _own(value.tolist(), depth, room)
     if kind not in (int, str, float, bool) and isinstance(value, int | str | float):

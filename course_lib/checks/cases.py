@@ -96,11 +96,12 @@ def call_in(line: str) -> Call:
     call = ast.parse(line, mode="eval").body
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.keywords:
         raise ValueError(f"a case calls a function by its name, without keywords; this is {line!r}")
-    return Call(call.func.id, tuple(map(_argument, call.args)))
+    return Call(call.func.id, tuple(_argument(part, line) for part in call.args))
 
 
-def _argument(node: ast.expr) -> Argument:
-    text = ast.unparse(node)
+def _argument(node: ast.expr, line: str) -> Argument:
+    written = line.isascii() and "\n" not in line  # unparsing a large tree takes long
+    text = line[node.col_offset : node.end_col_offset] if written else ast.unparse(node)
     names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
     own = tuple(sorted(names - COURSE.keys() - BUILT_IN))
     first: Any = node

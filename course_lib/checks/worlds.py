@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
+from types import FunctionType
 from typing import Any
 
 from course_lib.checks.cases import COURSE, call_in, evaluated, text_of
@@ -173,14 +174,20 @@ def _nested(node: Any) -> str:
 
 
 def arguments_about(
-    line: str, member: Mapping[str, Any], functions: Mapping[str, Any]
-) -> list[Any]:
-    """The arguments of this line about this member, lists and dictionaries made anew."""
-    return [
-        [*member[part.text]]
-        if isinstance(member.get(part.text), list)
-        else member[part.text]
-        if part.text in member
-        else evaluated(part, functions)
-        for part in call_in(line).arguments
-    ]
+    line: str, members: Iterable[Mapping[str, Any]], functions: Mapping[str, Any]
+) -> Iterator[list[Any]]:
+    """The arguments of this line about each of these members, lists and dictionaries made anew."""
+    parts = call_in(line).arguments
+    same: dict[str, Any] = {}
+    for member in members:
+        arguments = []
+        for part in parts:
+            if part.text in member:
+                value = member[part.text]
+                arguments.append([*value] if isinstance(value, list) else value)
+                continue
+            value = same[part.text] if part.text in same else evaluated(part, functions)
+            if isinstance(value, int | float | FunctionType):
+                same[part.text] = value
+            arguments.append(value)
+        yield arguments

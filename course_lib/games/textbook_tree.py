@@ -112,6 +112,10 @@ class TextbookTree(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The path to this child."""
+        if type(action) is int and self._plain:  # as it is at almost every step of a search
+            node = self.subtree(state)
+            if isinstance(node, tuple) and 0 <= action < len(node):
+                return (*state, action)
         return (*state, self.legal(state, action))
 
     def is_terminal(self, state: State) -> bool:
@@ -200,7 +204,7 @@ class TextbookTree(Game):
     @cached_property
     def _plain(self) -> bool:
         """Whether it is lists alone, for two players of whom the first begins."""
-        return len(self.players) == 2 and self.first is None and not self._names
+        return len(self.players) == 2 and self.first is None and not _has_names(self.tree)
 
     @cached_property
     def _vectors(self) -> bool:
@@ -298,6 +302,11 @@ def _chance_of(branch: Any) -> Fraction | None:
     """The probability behind the name of a branch, if there is one."""
     _, at, chance = str(branch).partition(" @ ")
     return Fraction(chance) if at else None
+
+
+def _has_names(node: Any) -> bool:
+    """Whether there is a dict in this tree."""
+    return isinstance(node, dict) or (type(node) is tuple and any(map(_has_names, node)))
 
 
 def _nodes(node: Any) -> Iterator[Any]:

@@ -136,12 +136,14 @@ class Watched(Game):
 
     def to_move(self, state: State) -> Player:
         """The player whose turn it is."""
-        self.asked(state)
+        if id(state) not in self._asked:
+            self._visit(state)
         return self.game.to_move(state)
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """What the player to move may do."""
-        self.asked(state)
+        if id(state) not in self._asked:
+            self._visit(state)
         listed = self.game.actions(state)
         if listed and id(state) not in self._open:
             self._open[id(state)] = (listed, [])
@@ -149,7 +151,8 @@ class Watched(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after this action."""
-        self.asked(state)
+        if id(state) not in self._asked:
+            self._visit(state)
         after = self.game.result(state, action)
         self.edges += 1
         listed, done = self._open.get(id(state), _DONE)
@@ -163,27 +166,32 @@ class Watched(Game):
 
     def is_terminal(self, state: State) -> bool:
         """Whether the game is over."""
-        self.asked(state)
+        if id(state) not in self._asked:
+            self._visit(state)
         return self.game.is_terminal(state)
 
     def chance(self, state: State) -> Chances:
         """What may happen if nobody chooses, with probabilities."""
-        self.asked(state)
+        if id(state) not in self._asked:
+            self._visit(state)
         return self.game.chance(state)
 
     def utility(self, state: State, player: Player) -> float:
         """What a final state is worth to this player."""
-        self.asked(state)
+        if id(state) not in self._asked:
+            self._visit(state)
         return self.game.utility(state, player)
 
     def winner(self, state: State) -> Player | None:
         """The player who has won, or `None`."""
-        self.asked(state)
+        if id(state) not in self._asked:
+            self._visit(state)
         return self.game.winner(state)
 
     def playout(self, state: State, rng: Random) -> Playout:
         """The game's own random game from here; each of its states is one edge and one visit."""
-        self.asked(state)
+        if id(state) not in self._asked:
+            self._visit(state)
         played = self.game.playout(state, rng)
         self.edges += len(played.actions)
         self.count_visits(len(played.actions))
@@ -210,3 +218,24 @@ class Watched(Game):
         if name == "game" or name.startswith("__"):
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
         return getattr(self.game, name)
+
+
+class Limited(Watched):
+    """The same game, where only states that `result` gives back are counted, against the budget.
+
+    It is for many calls whose values alone are asked for: keeping the books costs them a third.
+    """
+
+    def __init__(self, game: Game, *, budget: int | None = None) -> None:
+        super().__init__(game, budget=budget)
+        vars(self).update(
+            to_move=game.to_move,
+            actions=game.actions,
+            is_terminal=game.is_terminal,
+            utility=game.utility,
+        )
+
+    def result(self, state: State, action: Action) -> State:
+        """The state after this action."""
+        self.count_visits(1)
+        return self.game.result(state, action)

@@ -460,6 +460,10 @@ def test_everything_that_needs_a_look_is_there(rows: list[Row], pages: dict[str,
     page = class_page([row_of(untouched, student="a"), row_of(untouched, crashed, student="b")])
     assert "Nothing attempted: 1 student" in page
     assert "Crashed: 1 student" in page
+    nothing = Row(Result("c", "02_x", NO_NOTEBOOK, notes=("Its file is another lesson's.",)), 0)
+    page = class_page([row_of(untouched, student="a"), nothing])
+    assert "1 of the 1 who handed in" in page
+    assert "another lesson" in page
     assert "Nobody." in class_page([row_of(wrong("player"))])
 
 

@@ -435,3 +435,5 @@ def test_a_repository_without_a_notebook_keeps_its_login(came) -> None:
     [one] = [one for one in intake.submissions if one.notebook is None]
     assert one.student == PUPILS[5].login
     assert one.odd == (f"No notebook was found, only {empty}/README.md.",)
+    intake = came(form, files, listed=False, lessons=(LESSON, "03_alpha_beta"))
+    assert [line for line in intake.odd if one.student in line] == [f"{one.student}: {one.odd[0]}"]

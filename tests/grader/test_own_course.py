@@ -1,7 +1,11 @@
 """Another course is graded by a teacher's lines, without a game and a lesson of ours."""
 
 import ast
+import json
+import os
 import shutil
+import subprocess
+import sys
 import tomllib
 from contextlib import closing
 from pathlib import Path
@@ -229,6 +233,33 @@ def test_a_hand_in_is_repaired_and_judged_from_outside(course) -> None:
     assert any("check of total was missing" in one.sentence for one in made.result.repairs)
     [said] = [one.message for one in made.result.exercises if one.name == "longest"]
     assert "hidden case: nothing at all" in said
+
+
+@pytest.mark.needs("bubblewrap")
+def test_from_the_wheel_alone_a_class_is_graded_and_has_its_page(course, tmp_path) -> None:
+    """With nothing else of the repository, the letters of the page included."""
+    build = tomllib.loads((WHEEL / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+    for origin, goal in build["targets"]["wheel"]["force-include"].items():
+        place, copy = WHEEL / origin, tmp_path / "wheel" / goal
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        (shutil.copytree if place.is_dir() else shutil.copy)(place, copy)
+    place = course / "submitted" / "ada" / "ps1" / "ps1.ipynb"
+    place.parent.mkdir(parents=True)
+    shutil.copy(course / "source" / "ps1" / "ps1.ipynb", place)
+    grade = f"import sys; sys.path.remove({str(ROOT)!r})"  # where this checkout is installed
+    grade += "; from course_tools.cli import main; sys.exit(main(['grade']))"
+    done = subprocess.run(
+        [sys.executable, "-c", grade],
+        cwd=course,
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "wheel")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (course / "grading" / "report.html").is_file()
+    [result] = (course / "grading" / "results" / "ps1").glob("*.json")
+    assert [one["points"] for one in json.loads(result.read_text())["exercises"]] == [2] * 5
 
 
 def test_the_wheel_has_all_that_it_imports() -> None:

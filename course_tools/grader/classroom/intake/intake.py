@@ -103,12 +103,12 @@ def submissions(
         # Who hands in a whole course has done nothing odd, as long as what is asked for is there.
         others = [] if mine else person.other
         if not mine:
+            # One line is enough: it says what came instead, if something did.
+            told = () if person.odd or person.other or person.beside else NOTHING[1:]
             if len(lessons) == 1:
-                # One line is enough: it says what came instead, if something did.
-                told = () if person.odd or person.other or person.beside else NOTHING[1:]
                 mine = [Submission(student, lessons[0], None, full_name=name, odd=told)]
             else:
-                odd.append(f"{student}: no notebook was found in what was handed in.")
+                odd += [f"{student}: {sentence}" for sentence in told]
         if student in in_book.values():
             mine = [replace(one, by=f"{one.by}, in the class list") for one in mine]
         general = few(person.odd + others + _beside(person))

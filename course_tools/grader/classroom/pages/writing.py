@@ -209,18 +209,18 @@ def _lesson(name: str, rows: Sequence[Row], people: _People, known: Known) -> di
     """All there is to say of one lesson."""
     results = [row.result for row in rows]
     there = [row for row in rows if looked_at([row.result])]
-    came = sum(row.result.outcome != NO_NOTEBOOK for row in rows)
+    came = {row.result.student for row in rows if row.result.outcome != NO_NOTEBOOK}
     most = max((row.result.most for row in rows), default=0)
     totals = [row.total for row in there]
     looks = _looks(rows, people)
     reasons = Counter(student for kind, cases in looks if kind != ABSENT for student, _ in cases)
-    facts = [("handed in", f"{came} of {len(rows)}"), ("points to earn", f"{most:g}")]
+    facts = [("handed in", f"{len(came)} of {len(rows)}"), ("points to earn", f"{most:g}")]
     spread = ""
     if len(there) >= FEWEST:
         facts += [("mean", f"{mean(totals):.1f}"), ("median", f"{median(totals):g}")]
         shares = [row.total / row.result.most if row.result.most else 0 for row in there]
         spread = histogram(shares, f"What part of the points {len(there)} students have")
-    facts.append(("to look at", f"{len(reasons)} of the {came} who handed in"))
+    facts.append(("to look at", f"{len(came & reasons.keys())} of the {len(came)} who handed in"))
     by_name = sorted(rows, key=lambda row: people.order(row.result.student))
     exercises = numbers(results)
     return {
