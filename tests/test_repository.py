@@ -384,7 +384,7 @@ def test_what_is_not_there_is_found() -> None:
     assert named_in_vain(text) == found
 
 
-WORDS = {3: "three", 4: "four", 6: "six", 7: "seven", 10: "ten", 12: "twelve", 30: "thirty"}
+WORDS = {3: "three", 4: "four", 6: "six", 7: "seven", 10: "ten"}
 """Numbers as pages write them."""
 
 
@@ -396,14 +396,7 @@ def counted() -> Iterator[tuple[str, str]]:
         many = [len(re.findall(f"^{each}", text, re.MULTILINE)) for each in starts]
         words = "There are {} exercises in {} sittings"
         yield f"solutions/{number}.py", words.format(*(WORDS.get(one, one) for one in many))
-    abroad = (ROOT / "tests/bridges_abroad.py").read_text(encoding="utf-8")
-    [ours] = re.findall(r"^OURS = \((.*?)^\)", abroad, re.MULTILINE | re.DOTALL)
-    [theirs] = re.findall(r'^THEIRS = """(.*?)"', abroad, re.MULTILINE | re.DOTALL)
-    lines, names = (
-        WORDS.get(len(each), len(each)) for each in (ours.splitlines()[1:], theirs.split())
-    )
     for page, sentence in (
-        ("further", f"about {lines} games of ours, and our own `check_whole_game` about {names}"),
         ("server", f"Each click plays {WORDS.get(class_ladder.GAMES)} games"),
         ("room", f"up to {room.NEW_A_MINUTE} notebooks a minute from one address"),
         ("room", f"It keeps {room.MOST:,} notebooks"),
