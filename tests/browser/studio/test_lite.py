@@ -49,15 +49,15 @@ def lite(built_site):
 class Open:
     """A lesson that is open in the browser edition."""
 
-    def __init__(self, page, lite, lesson, language="", *, python=True):
-        """Open it, and wait until all its cells are there, and Python, if it is needed."""
+    def __init__(self, page, lite, lesson, language=""):
+        """Open it, and wait until Python is there."""
         self.page, self.lesson = page, lesson
         self.page.set_default_timeout(100_000)
         self.start = time.monotonic()
         folder = f"notebooks/{language}/{lesson.name}" if language else f"notebooks/{lesson.name}"
         self.path = f"{folder}/{lesson.name}.ipynb"
         page.goto(f"{lite}/lab/index.html?path={self.path}", wait_until="domcontentloaded")
-        self.wait() if python else page.wait_for_function(WHOLE)
+        self.wait()
         self.ready = time.monotonic() - self.start
 
     def wait(self):
@@ -561,7 +561,7 @@ def test_over_plain_http_a_receipt_has_its_code_and_the_page_says_what_is_not_ke
 ):
     """No cache and no digests of the browser's own there: ours is the file's SHA-256."""
     page, lite = by_http
-    Open(page, lite, LESSONS["02"], python=False)
+    Open(page, lite, LESSONS["02"])
     assert page.evaluate("[isSecureContext, 'caches' in window, !!crypto.subtle]") == [False] * 3
     page.evaluate("void window.jupyterapp.commands.execute('course:hand-in')")
     says(page, ".course-dialog", "my_work lasts until Python restarts")
