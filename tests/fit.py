@@ -2,10 +2,11 @@
 
 The tests of a file are run in a process of their own, which notes what of the project it reads, as
 does every Python that it starts (`reads.py`). A result is kept, in `.venv`, with the contents of
-all that was read; while these are what they were, the tests are as green as they were. Three kinds
-of notes stand for more than a file: a folder that was listed, or holds data that were read, stands
-for the names in it; a sandbox for all that it may show; and a program of which we don't know what
-it reads for everything, the commit included. A change of `WORLD` begins anew.
+all that was read, and whether it is there where no more was asked; while these are what they were,
+the tests are as green as they were. Four kinds of notes stand for more than a file: a folder that
+was listed, or holds data that were read, stands for the names in it; one that a link leads to for
+all that it holds; a sandbox for all that it may show; and a program of which we don't know what it
+reads for everything, the commit included. A change of `WORLD` begins anew.
 """
 
 from __future__ import annotations
@@ -95,6 +96,9 @@ class Tree:
         if name.endswith("**"):
             inside = name.removesuffix("**")
             return self.all_of(each for each in self.files if each.startswith(inside))
+        if name.endswith("?"):
+            there = path.with_name(path.name[:-1])
+            return "folder" if there.is_dir() else "file" * there.exists()
         if name.endswith("/"):
             try:
                 listed = sorted(each.name for each in path.iterdir() if each.name not in UNSEEN)
@@ -134,15 +138,17 @@ def everything_noted(notes: Iterable[str]) -> set[str]:
                 noted.add(NAMES if line == "!git ls-files" else EVERYTHING)
             continue
         folder, cached, name = line.rpartition("__pycache__/")
-        if cached and not name:
+        if (cached and not name) or line.endswith(("__pycache__?", "pyc?")):
             continue
         name = f"{name.partition('.')[0]}.py" if cached else name
-        if (folder + name).partition("/")[0] in UNSEEN or (folder + name).startswith(WORLD):
+        if (folder + name).partition("/")[0].rstrip("?") in UNSEEN or (folder + name).startswith(
+            WORLD
+        ):
             continue
         noted.add(folder + name)
-        if not name.endswith((".py", "/")):
+        if not name.endswith((".py", "/", "?", "*")):
             noted.add(f"{(folder + name).rpartition('/')[0] or '.'}/")
-    return noted
+    return {name for name in noted if not name.endswith("?") or name[:-1] not in noted}
 
 
 def ignored_in(settings: Path) -> set[str]:

@@ -4,13 +4,16 @@ Each mutant is made in a copy of the project: a comparison turned, a number one 
 out, `None` given back. Only tests that run its line are asked, as coverage has seen it in the files
 whose results are kept (`fit.py`): those first that read least, up to ten minutes of them. What runs
 in a sandbox is not seen. A mutant that nobody notices is a line, with what was changed; the exit
-code is 1 then, and 2 where no results are kept.
+code is 1 then, and 2 where no results are kept. Beside them stand tests that nobody would miss:
+they have met `ENOUGH` noticed mutants, in all nights, and each was noticed by others as well; and
+their file reads no guide, whose sentences they might prove.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
 import os
 import re
 import subprocess
@@ -28,6 +31,10 @@ PLACES = ("course_lib/", "course_tools/", "autograder_tests/")
 MOST_SECONDS = 600
 SECONDS = 300
 """Who has not ended by then goes round for ever, which is noticed."""
+
+
+ENOUGH = 30
+"""Of so many noticed mutants a test has to have run the lines before it is named."""
 
 
 class Mutant(NamedTuple):
@@ -163,6 +170,29 @@ def python(folder: Path, *words: str, seconds: float | None = None) -> int:
         return 1
 
 
+def who_noticed(report: Path, counts: dict[str, list[int]]) -> None:
+    """Count for each test of this report the mutants that it met, and those it alone noticed."""
+    every: dict[str, bool] = {}
+    for name, (kind, *_) in fit.outcomes(report) if report.exists() else ():
+        test = name.partition("[")[0]
+        every[test] = every.get(test, False) or kind in fit.BAD
+    for test, red in every.items():
+        count = counts.setdefault(test, [0, 0])
+        count[0] += any(every.values())
+        count[1] += red and sum(every.values()) == 1
+
+
+def missed_by_nobody(counts: dict[str, list[int]], newest: Results) -> Iterator[str]:
+    """The tests that have never noticed anything alone, in files that read no guide."""
+    ends = (".md", ".txt", fit.EVERYTHING)  # what people read, or what we know nothing of
+    read = ((unit, any(name.endswith(ends) for name in one.read)) for unit, one in newest.items())
+    guides = {file for unit, guide in read if guide for file in unit.files}
+    for test, (met, alone) in sorted(counts.items()):
+        file = test.rpartition(".")[0].replace(".", "/") + ".py"
+        if met >= ENOUGH and not alone and file not in guides:
+            yield f"{test}: others noticed all of the {met} mutants that it met"
+
+
 def main(words: list[str], root: Path = fit.ROOT) -> int:
     """0 if each mutant was noticed."""
     parser = argparse.ArgumentParser(prog="mutate.py", description=__doc__)
@@ -180,6 +210,8 @@ def main(words: list[str], root: Path = fit.ROOT) -> int:
     drawn = drawn_of(root, lines, chosen.most, Random(chosen.seed))
     print(f"{len(drawn)} mutants of {sum(map(len, lines.values()))} lines.")
     said: list[str] = []
+    log = store.folder / "noticed.json"
+    counts = json.loads(log.read_text("utf-8")) if log.exists() else {}
     with tempfile.TemporaryDirectory() as folder:
         tests, left = reached(root, newest, {one.file for one in drawn}, Path(folder))
         copy = Path(folder, "copy")
@@ -188,7 +220,8 @@ def main(words: list[str], root: Path = fit.ROOT) -> int:
             if (root / name).is_file():
                 (copy / name).parent.mkdir(parents=True, exist_ok=True)
                 (copy / name).write_bytes((root / name).read_bytes())
-        ask = partial(python, copy, "-m", "pytest", "-x", "-q", "-m", "not slow")
+        report = Path(folder, "report.xml")
+        ask = partial(python, copy, "-m", "pytest", "-q", "-m", "not slow", f"--junitxml={report}")
         is_green = cache(lambda asked: not ask(*asked))
         for one in sorted(drawn):
             asked = tests.get((one.file, one.line), ())
@@ -201,10 +234,15 @@ def main(words: list[str], root: Path = fit.ROOT) -> int:
                 print(f"{slip} was not judged: its tests are red without it")
             else:
                 (copy / one.file).write_text(one.text, encoding="utf-8")
-                if not ask(*asked, seconds=SECONDS):
+                report.unlink(missing_ok=True)
+                if ask(*asked, seconds=SECONDS):
+                    who_noticed(report, counts)
+                else:
                     said.append(f"{slip}: {len(asked)} tests run this line, and none notices")
                 (copy / one.file).write_bytes((root / one.file).read_bytes())
+    log.write_text(json.dumps(counts), encoding="utf-8")
     print(*said, f"{len(said)} of them were noticed by nobody.", sep="\n")
+    print(*missed_by_nobody(counts, newest), sep="\n")
     return 1 if said else 0
 
 

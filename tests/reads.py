@@ -4,11 +4,13 @@ It stands in no process that nobody asked, and in each Python that an asked one 
 the environment's `site-packages` runs it before anything else, also with `python -I`.
 """
 
-# ruff: noqa: PTH100, PTH109, PTH110, PTH118, PTH119, PTH120, PTH123
+# ruff: noqa: PTH100, PTH109, PTH110, PTH112, PTH118, PTH119, PTH120, PTH123
 
 import os
 import re
 import sys
+from _collections_abc import Callable  # no more than each Python has at hand
+from types import FrameType
 
 VARIABLE = "COURSE_TESTS_READ"
 """Of the environment: this file, the project's folder, and the file of notes, a line each."""
@@ -20,7 +22,11 @@ open(v.split(chr(10))[0], encoding='utf-8') as f: exec(f.read(), {{'__name__': '
 
 
 def listen(root: str, notes: str) -> None:
-    """Write a line for each file read, each folder listed (`folder/`), each program (`!name`)."""
+    """Write a line for each file read, folder listed (`folder/`), and program begun (`!name`).
+
+    `name?` is a file or folder of which was asked whether it is there; who asks how large it is may
+    as well read it. What a link leads to may be read through it (`folder/**`).
+    """
     seen = set()
     root += os.sep
     reading = (os.O_RDONLY, os.O_RDWR)
@@ -48,12 +54,16 @@ def listen(root: str, notes: str) -> None:
             if not isinstance(path, int) and flags & os.O_ACCMODE in reading:
                 note_path(path, "")
         elif event in ("os.listdir", "os.scandir"):
-            # Imports and pytest list folders, too; which file they take from there is noted.
-            where = sys._getframe(2).f_code.co_filename
-            if not isinstance(values[0], int) and not re.search("importlib|_pytest", where):
+            if not isinstance(values[0], int) and asked_how(sys._getframe(2)) != "by a tool":
                 note_path("." if values[0] is None else values[0], "/")
         elif event == "sqlite3.connect":
             note_path(values[0], "")
+        elif event == "?" and not isinstance(values[0], int) and values[1] is None:
+            how = asked_how(sys._getframe(3))
+            if how != "by a tool":
+                note_path(values[0], "" if how in ("stat", "lstat", "getsize", "getmtime") else "?")
+        elif event in ("os.symlink", "os.link"):
+            note_path(values[0], "/**" if os.path.isdir(values[0]) else "")
         elif event == "subprocess.Popen":
             note(unknown_program(root, *values))
         elif event in ("os.exec", "os.posix_spawn"):
@@ -67,7 +77,33 @@ def listen(root: str, notes: str) -> None:
         if path.startswith(root):
             note(path[len(root) :])
 
+    for name in ("stat", "lstat", "access"):
+        setattr(os, name, heard(getattr(os, name), hear))
     sys.addaudithook(hear)
+
+
+def heard(ask: Callable, hear: Callable) -> Callable:
+    """The same question, which no audit hook hears; imports ask it by another name."""
+
+    def asked(path: object, *more: object, **named: object) -> object:
+        hear("?", (path, named.get("dir_fd")))
+        return ask(path, *more, **named)
+
+    for able in (os.supports_dir_fd, os.supports_fd, os.supports_follow_symlinks):
+        able.update({asked} if ask in able else ())
+    return asked
+
+
+def asked_how(frame: FrameType) -> str:
+    """By which function; "by a tool" where imports or pytest ask, which look for much.
+
+    Which file they take is noted.
+    """
+    how = "stat"
+    while re.search(r"(pathlib|genericpath|posixpath)(\.py|>)$", frame.f_code.co_filename):
+        how, frame = frame.f_code.co_name, frame.f_back
+    tool = re.search("importlib.(_bootstrap|metadata)|_pytest", frame.f_code.co_filename)
+    return "by a tool" if tool else how
 
 
 def unknown_program(root: str, executable: object, words: object, cwd: object, env: object) -> str:

@@ -71,15 +71,7 @@ def copying(game, state):
     return best_of(game, state)(values)
 
 
-def all_children_first(game, state):
-    """Makes all children before it looks into the first."""
-    if game.is_terminal(state):
-        return worth(game, state)
-    children = [game.result(state, action) for action in game.actions(state)]
-    return best_of(game, state)([all_children_first(game, child) for child in children])
-
-
-MINIMAXES = [value_only, pair, turned_pair, catching, copying, all_children_first]
+MINIMAXES = [value_only, pair, turned_pair, catching, copying]
 
 
 def negamax(game, state, alpha=-99.0, beta=99.0):

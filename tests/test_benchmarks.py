@@ -2,25 +2,7 @@
 
 import pytest
 
-from benchmarks.measure import race, table
 from benchmarks.races import all_races
-
-
-def busy(steps):
-    """Work that takes CPU time in proportion to its steps."""
-    return sum(number * number for number in range(steps))
-
-
-def test_a_race_compares_by_work_done_in_the_same_round():
-    """Who does the same work with a twentieth of the steps is much faster, not just a little."""
-    rates = race({"slow": lambda: busy(100_000) and 1, "fast": lambda: busy(5_000) and 1}, 3)
-    slow, fast = rates
-    assert slow.ratios == (1.0, 1.0, 1.0)
-    assert fast.ratios[0] > 4
-    assert fast.ratios == tuple(sorted(fast.ratios))
-    text = table("A race", "things", rates)
-    assert "A race (things in a CPU second)" in text
-    assert "x 1.00  (1.00 to 1.00)" in text
 
 
 @pytest.mark.slow

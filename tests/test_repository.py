@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,9 +19,13 @@ import yaml
 from console import ran
 
 import course_lib
+from course_lib.checks.cases import exercises
 from course_lib.commands import doctor, parser_of
 from course_lib.commands.doctor import numbers
+from course_lib.lessons import class_ladder
+from course_lib.questions import recalling
 from course_tools import cli
+from course_tools.arena.server import room
 from course_tools.studio.build import drafts
 from course_tools.studio.build.first_cell import OPENS, address, cite, course_name
 from course_tools.studio.site.lite import TITLE
@@ -318,7 +323,7 @@ def refused(text: str) -> list[str]:
     for line in re.findall(rf"^(?:\$ )?{here}.+)$|`{here}[^`\n]+)`", text, re.MULTILINE):
         command = re.split(r"\s{2,}|\s[|&>#]", "".join(line))[0]
         words, said = shlex.split(command)[1:], io.StringIO()
-        if not words or words[0] not in cli.commands():
+        if not words or words[0] == "COMMAND":
             continue
         with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
             try:
@@ -339,12 +344,12 @@ def test_each_command_that_a_page_names_is_taken(page: str) -> None:
 
 
 def test_a_command_that_is_not_taken_is_found() -> None:
-    """An option that nobody has, a word too many, and the number of a lesson that is there."""
+    """An option or command nobody has, a word too many, the number of a lesson that is there."""
     text = (
-        "`course grade --nosuch`\ncourse doctor now  # x\n`course build new 09_topic first second`"
-        "\n.venv/bin/course doctor now it says"
+        "`course grade --nosuch` `course grde .`\ncourse doctor now  # x\n"
+        "`course build new 09_topic first second`\n.venv/bin/course doctor now it says"
     )
-    assert len(refused(text)) == 4
+    assert len(refused(text)) == 5
 
 
 def test_what_the_changelog_calls_new_is_taken_and_said_once() -> None:
@@ -377,6 +382,34 @@ def test_what_is_not_there_is_found() -> None:
     text = "`course_lib/gone.py` `gone.py` `make gone` `course gone` course_lib.gone [x](gone.md)"
     found = ["course_lib/gone.py", "gone.py", "gone.md", "gone", "gone", "course_lib.gone"]
     assert named_in_vain(text) == found
+
+
+WORDS = {3: "three", 4: "four", 6: "six", 7: "seven", 10: "ten"}
+"""Numbers as pages write them."""
+
+
+def counted() -> Iterator[tuple[str, str]]:
+    """Sentences of pages and lessons that hold a number of the course, counted now."""
+    for number in ("01_state_representation", "02_minimax"):
+        text = (ROOT / f"solutions/{number}.py").read_text(encoding="utf-8")
+        starts = ("# %% exercise=", r"# # \w+ sitting\b")
+        many = [len(re.findall(f"^{each}", text, re.MULTILINE)) for each in starts]
+        words = "There are {} exercises in {} sittings"
+        yield f"solutions/{number}.py", words.format(*(WORDS.get(one, one) for one in many))
+    for page, sentence in (
+        ("server", f"Each click plays {WORDS.get(class_ladder.GAMES)} games"),
+        ("room", f"up to {room.NEW_A_MINUTE} notebooks a minute from one address"),
+        ("room", f"It keeps {room.MOST:,} notebooks"),
+        ("what_stays", f"opens with {WORDS.get(recalling.QUESTIONS)} short questions"),
+        ("what_stays", f"of {len([*exercises()])} exercises"),
+    ):
+        yield f"course_tools/studio/site/pages/{page}.md", sentence
+
+
+@pytest.mark.parametrize(("page", "sentence"), [*counted()])
+def test_what_a_page_counts_is_so_many(page: str, sentence: str) -> None:
+    """Exercises, sittings, games and bounds: whoever adds one finds the page that says how many."""
+    assert sentence in (ROOT / page).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("page", "most"), [("CONTRIBUTING.md", 3_000), ("README.md", 900)])

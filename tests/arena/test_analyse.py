@@ -2,7 +2,6 @@
 
 import io
 import json
-import shlex
 import sys
 from random import Random
 
@@ -114,14 +113,6 @@ def test_three_musketeers_boards_are_read_and_solved(monkeypatch, tmp_path):
     assert "5  .  G  M  .  ." in course("analyse", "three-musketeers", board).out
 
 
-def test_short_names_are_known_here_too():
-    """And their options behind them."""
-    [found] = analysed("connect-three", "")
-    assert found == analysed("connect-four:rows=3,columns=4,length=3", "")[0]
-    assert len(analysed("connect-three:columns=3", "")[0]["moves"]) == 3
-    assert len(analysed("havannah:size=2", "")[0]["moves"]) == 7
-
-
 def test_a_reader_sees_the_board_and_the_best_move_first():
     """The position as text, then each move with its value and a word."""
     board, moves = course("analyse", "connect-four", "414141").out.split("X to move:\n")
@@ -139,13 +130,6 @@ def test_what_takes_hours_without_numba_is_refused(monkeypatch):
     assert "or install numba" in done.err
     [start] = analysed("connect-four", "")
     assert [*start["moves"].values()] == [-2, -1, 0, 1, 0, -1, -2]
-
-
-@pytest.mark.parametrize("words", ["--most 999 'A1 B2' --json", "'A1 B2' --json --most 999"])
-def test_a_position_may_stand_before_or_behind_options(words):
-    """In any order of the words."""
-    expected = analysed("havannah:size=2", "A1 B2")
-    assert answers(course("analyse", "havannah:size=2", *shlex.split(words)).out) == expected
 
 
 # --- a best line --------------------------------------------------------------------------------

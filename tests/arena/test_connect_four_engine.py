@@ -55,13 +55,6 @@ def test_a_best_line_ends_when_its_score_says():
     assert signs == {-1, 0, 1}
 
 
-def test_the_last_stone_wins_one_point_and_the_second_to_last_too():
-    """Each player's supply counts for himself: on 25 squares the first has 13 stones, not 12."""
-    board = FourBoard(5, 5)
-    assert [board.winning_score(stones) for stones in (24, 23, 22, 6)] == [1, 1, 2, 10]
-    assert [FourBoard(6, 7).winning_score(stones) for stones in (41, 40, 6, 7)] == [1, 1, 18, 18]
-
-
 def test_a_final_state_has_the_score_it_was_played_for():
     """A draw is 0, and there is no move to score."""
     game = ConnectFour(2, 4)
@@ -146,26 +139,6 @@ def test_a_tiny_table_and_short_batches_give_the_same_scores(monkeypatch):
         assert number % 2 == 0 or small.score_of(*bits) == solver.score_of(*bits)
         long += int(pieces.numbers[search.VISITS]) - before > 300
     assert long > 10
-
-
-@pytest.mark.parametrize(
-    ("rows", "columns", "stones"),
-    [(6, 7, 28), *slow((5, 6, 15), (7, 7, 38), (7, 8, 46), (4, 8, 16), (4, 4, 0))],
-)
-def test_plain_python_gives_the_same_scores(rows, columns, stones):
-    """Of hundreds of positions; a board of more than 63 bits is always searched so."""
-    game, rng = ConnectFour(rows, columns), Random(4)
-    slow, quick = Solver(game, compiled=False), Solver(game)
-    most = max(stones, rows * columns * 7 // 8)  # nearly full boards without a four are rare
-    for number in range(100):
-        bits = random_bits(slow.board, rng.randint(stones, most), rng)
-        assert slow.score_of(*bits) == quick.score_of(*bits)
-        if number % 50 == 0:
-            state = random_state(game, rng, rng.randint(stones, most))
-            assert slow.scores(state) == quick.scores(state)
-            assert slow.best_line(state) == quick.best_line(state)
-            if rows * columns - most < 11:
-                assert slow.score(state) == plain_score(game, state)
 
 
 @pytest.mark.parametrize(("rows", "columns", "stones"), [(7, 8, 47), (8, 9, 62)])

@@ -15,7 +15,7 @@ from console import ran
 from course_lib import ConnectFour, TicTacToe, play_game
 from course_lib.play.gtp import GtpEngine
 from course_lib.views.playing import PlayController
-from course_tools.arena.engines import jit, warm
+from course_tools.arena.engines import jit
 from course_tools.arena.named import PlayerMaker, player_named
 
 
@@ -114,11 +114,6 @@ def test_numba_is_not_loaded_before_a_question_is_asked():
         "print([name for name in ('numba', 'numpy') if name in sys.modules])"
     )
     assert printed(code)[0].strip() == "[]"
-
-
-def test_everything_can_be_compiled_beforehand():
-    """`course_tools.arena.engines.warm`, which `make compiled` runs; without numba nothing."""
-    assert warm.main() == 0
 
 
 # --- before any clock runs -----------------------------------------------------------------------

@@ -311,13 +311,6 @@ def test_the_table_shows_all_ten():
     assert {one.answer for pair in answers() for one in pair} == {"yes", "no", "open"}
 
 
-@pytest.mark.parametrize("number", [0, 11, "1"])
-def test_there_are_ten_questions(number):
-    """No other is asked in place of one that isn't there."""
-    with pytest.raises(ValueError, match=f"questions 1 to 10, and no {number!r}"):
-        ask(number)
-
-
 # --- the poster -----------------------------------------------------------------------------------
 
 

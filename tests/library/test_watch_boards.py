@@ -7,19 +7,6 @@ from course_lib import watch
 from course_lib.watching.trace import Reason
 
 
-def in_place(board):
-    """The value, found by setting stones on one board and taking them back."""
-    if terminal(board):
-        return utility(board)
-    mark = player(board)
-    values = []
-    for i, j in actions(board):
-        board[i][j] = mark
-        values.append(in_place(board))
-        board[i][j] = EMPTY
-    return max(values) if mark == X else min(values)
-
-
 def late_board():
     """X to move with five squares left: X wins at once with b1."""
     return [[X, O, X], [O, X, O], [EMPTY, EMPTY, EMPTY]]
@@ -41,11 +28,10 @@ def test_a_search_on_one_board_has_the_cuts_that_its_changes_show():
                 break
         return max(values) if mark == X else min(values)
 
-    for search, cuts in ((in_place, 0), (until_it_wins, 2)):
-        trace = watch(search, late_board())
-        assert (trace.error, trace.cut) == (None, cuts)
-        assert trace.visits == len(trace.nodes) > 1
-        assert {node.reason for node in trace.nodes if node.cut} <= {Reason.UNSEEN}
+    trace = watch(until_it_wins, late_board())
+    assert (trace.error, trace.cut) == (None, 2)
+    assert trace.visits == len(trace.nodes) > 1
+    assert {node.reason for node in trace.nodes if node.cut} == {Reason.UNSEEN}
 
 
 def test_a_function_that_only_lists_cuts_nothing():

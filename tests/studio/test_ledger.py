@@ -66,11 +66,6 @@ def test_what_does_not_agree_is_named(project, name, text, complaint):
     assert any(complaint in sentence for sentence in ledger.faults(project))
 
 
-def test_docstrings_comments_and_blank_lines_weigh_nothing(project):
-    """Of the seven lines of the tiny game two are code."""
-    assert ledger.code_lines(project / "course_lib" / "nim.py") == 2
-
-
 def test_counting_writes_the_numbers_and_says_what_rose(project):
     """What has grown is told; what has shrunk is written without a word."""
     (project / "course_lib" / "more.py").write_text("x = 1\n", encoding="utf-8")

@@ -198,6 +198,7 @@ def test_links_hold_code_and_tree_or_the_tree_alone_and_it_works_offline(
 
 
 @pytest.mark.needs("firefox")
+@pytest.mark.slow
 def test_it_plays_in_firefox(address, tmp_path):
     """The same film, and the same line."""
     with firefox_page(find("firefox"), tmp_path) as page:
