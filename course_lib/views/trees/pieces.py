@@ -309,6 +309,7 @@ def film_of_pieces(
         "outlines": list(OUTLINES.values()),
         "shapes": list(OUTLINES),
         "waiting": waiting,
+        "near": _is_near(pieces, columned["waiting"], waiting, len(deep)),
         "faces": FACES,
         "fills": fills,
         "pictures": pictures,
@@ -707,6 +708,8 @@ def _waiting(
     kinds = []
     for piece, own in zip(pieces, zip(wide, high, strict=True), strict=True):
         shape = piece.shape.removeprefix("cut ")
+        if shape == "ghost":  # as what it is in the other search
+            shape = "square" if piece.value else movers.get(piece.depth, "square")
         kind = piece.depth, movers.get(piece.depth, "round") if shape == "card" else shape
         least = sizes.get(kind, own)
         sizes[kind] = min(least[0], own[0]), min(least[1], own[1])
@@ -714,6 +717,19 @@ def _waiting(
     places = {kind: place for place, kind in enumerate(sizes)}
     looks = [[list(OUTLINES).index(shape), *size] for (_, shape), size in sizes.items()]
     return [places[kind] for kind in kinds], looks
+
+
+def _is_near(
+    pieces: Sequence[Piece], kinds: Sequence[int], waiting: Sequence[list[int]], levels: int
+) -> bool:
+    """Whether only the children of what is there may wait: what is below some cut is not drawn.
+
+    A cut child without the game's children beside one that has them would give the cut away.
+    """
+    square = list(OUTLINES).index("square")
+    return any(piece.branches and not piece.kids and piece.depth + 1 < levels
+               and waiting[kind][0] != square
+               for piece, kind in zip(pieces, kinds, strict=True))  # fmt: skip
 
 
 def line_height(bounds: Bounds | None) -> int:
