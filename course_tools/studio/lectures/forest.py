@@ -84,7 +84,7 @@ def _tex(words: str) -> str:
 
 
 def _sign(sign: str) -> str:
-    letter, *accents = normalize("NFD", sign)
+    letter, *accents = [*normalize("NFD", sign)]
     if len(accents) == 1 and accents[0] in _ACCENTS:
         return f"\\{_ACCENTS[accents[0]]}{{{letter}}}"
     return _SIGNS.get(sign, sign if sign.isascii() else "?")
