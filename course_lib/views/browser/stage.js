@@ -30,6 +30,9 @@ export class Stage {
     film.depth.forEach((depth, at) => this.levels[depth].push(at));
     this.width = film.film.width;
     this.height = film.film.height;
+    // From the name on the far left to the last edge on the right.
+    const [left, right] = [-1, 1].map((sign) => this.home.reduce((most, x, at) => Math.max(most, sign * x + this.half(at)), 0));
+    this.reach = left + right + 2 * EDGE;
     this.order = [...this.home.keys()].sort((one, other) => this.home[one] - this.home[other]);
     this.folded = new Set();
     this.hidden = new Uint8Array(film.count);
@@ -285,8 +288,8 @@ export class Stage {
     const [least_between, edge, foot] = this.margins;
     const [wide, high] = [box.clientWidth / least - 2 * edge, box.clientHeight / least - foot - edge];
     const rows = levels.map((_, depth) => depth);
-    const zoom = Math.min(box.clientWidth / this.width, box.clientHeight / (this.tall(rows, least_between) + edge + this.foot(rows)), this.isFull ? LARGEST : 1.3);
-    const fits = this.width <= wide && this.tall(rows, least_between) <= high;
+    const zoom = Math.min(box.clientWidth / this.reach, box.clientHeight / (this.tall(rows, least_between) + edge + this.foot(rows)), this.isFull ? LARGEST : 1.3);
+    const fits = this.reach <= wide && this.tall(rows, least_between) <= high;
     if (this.root < 0 && !this.kept && !this.folded.size && (fits || (film.count <= FEW && zoom >= ALMOST * least))) {
       const nodes = [...film.depth.keys()].map((at) => ({ at, x: this.home[at], depth: film.depth[at] }));
       return this.show(this.placed(this.filled({ whole: true, zoom, groups: [], nodes, rows, root: 0 }, 1, 1)));
