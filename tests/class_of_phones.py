@@ -123,15 +123,20 @@ class Phone:
     def __init__(self, port: int) -> None:
         self.port, self.known = port, -1
         self.cookie = ask(port, "/")[1]["Set-Cookie"].partition(";")[0]
+        self.token = self.cookie.partition("=")[2]
+
+    def news(self) -> Any:
+        """What this phone shows next; it waits for something new."""
+        path = f"/news?known={self.known}"
+        news = json.loads(ask(self.port, path, Cookie=self.cookie)[2])
+        self.known = news["number"]
+        return news
 
     def wait(self, *, open: bool) -> Any:  # noqa: A002 - as the page calls it
         """The news in which the vote is open, or closed."""
-        while True:
-            path = f"/news?known={self.known}"
-            news = json.loads(ask(self.port, path, Cookie=self.cookie)[2])
-            self.known = news["number"]
-            if news.get("open", False) is open:
-                return news
+        while (news := self.news()).get("open", False) is not open:
+            pass
+        return news
 
     def vote(self, question: Any, option: Any) -> int:
         """The status of the answer to this vote."""

@@ -342,3 +342,11 @@ def test_what_is_still_to_come_tells_neither_its_number_nor_who_remembers_it():
             trace.cut
         )
         assert "card" not in {film["shapes"][outline] for outline, *_ in film["waiting"]}
+    # Beside another search's nodes, and where too much is cut to draw the game below it.
+    both = compare({"one": alphabeta_trace(), "all": watch(minimax_search, GAME, ())})
+    parts = both.story["parts"]
+    assert all(outline != list(parts[0]["shapes"]).index("ghost")
+               for part in parts for outline, *_ in part["waiting"])  # fmt: skip
+    game = ConnectFour()
+    deep = Still(film_of(watch(alphabeta_search, game, game.initial, depth=4)))
+    assert deep.drawing(0, ahead=True).count("data-node") == 1 + 7

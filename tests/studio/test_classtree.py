@@ -1,13 +1,15 @@
 """The class is a tree: what the room computes is what a search would, and so is what goes wrong."""
 
+import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from random import Random
 
 import pytest
-from class_of_phones import goes_on_wherever_it_ended, tree_of
+from class_of_phones import Phone, goes_on_wherever_it_ended, open_hall, tree_of
 
-from course_tools.log import Log
+from course_tools.log import Log, recovered
 from course_tools.studio.lectures import classtree
 from course_tools.studio.lectures.classtree import (
     SHAPES,
@@ -408,3 +410,68 @@ def test_a_tree_that_was_killed_goes_on_where_it_was(tmp_path):
     assert len(list(tmp_path.iterdir())) > 50
     tree.end()
     assert not tree_of(tmp_path / "whole").goes_on
+
+
+@pytest.mark.slow
+def test_three_hundred_phones_at_real_sockets_are_the_tree():
+    """Nothing they answer is lost; who leaves is answered for, who comes late takes that place.
+
+    `pytest -s -k three_hundred tests/studio/test_classtree.py` prints the seconds of each round.
+    """
+    shows, left, said = {}, set(), Counter()
+
+    def follow(phone):
+        """Answer what is asked, as long as this phone stays."""
+        while phone not in left:
+            news = shows[phone] = phone.news()
+            if news.get("open") and news["mine"] is None and phone not in left:
+                said[phone.vote(news["question"], right_answer(news))] += 1
+
+    def wait(until):
+        end = time.monotonic() + 60
+        while not until():
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+    with open_hall(tree_of) as server, ThreadPoolExecutor(310) as pool:
+        tree = server.hall
+
+        def join(many):
+            phones = [*pool.map(Phone, [server.port] * many)]
+            following.extend(pool.submit(follow, phone) for phone in phones)
+            wait(lambda: all(phone in shows or phone in left for phone in phones))
+            return phones
+
+        def compute(way):
+            began, cpu, rounds = time.perf_counter(), time.process_time(), len(tree.rounds)
+            server.lead(lambda: tree.begin(way))
+            wait(lambda: len(tree.rounds) > rounds)
+            one, cpu = tree.rounds[-1], time.process_time() - cpu
+            print(f"{tree.said(one)} {time.perf_counter() - began:.1f} s, {cpu:.1f} CPU s")
+            assert (one.value, one.missed) == (tree.nodes[0].truth, 0)
+            # What each phone shows in the end: so many were never asked.
+            wait(lambda: sum(shows[phone]["dark"] for phone in shows) == one.phones)
+            return one.dark, [at for at, turn in enumerate(tree.turns) if turn.machine]
+
+        following = []
+        phones = join(300)
+        server.lead(tree.plant)
+        wait(lambda: len(tree.nodes) == 40)
+        counted = {way: compute(way) for way in WAYS}
+        assert counted.pop("drawn")[0] <= 20
+        assert counted == {"minimax": (0, []), "worst": (0, []), "best": (20, [])}
+        # All phones of the last leaf leave.
+        leaves = [phone for phone in phones if tree.seats[phone.token] == 39]
+        left |= {*leaves}
+        assert compute("minimax") == (0, [39])
+        late = join(5)
+        assert {tree.seats[phone.token] for phone in late} == {39}
+        assert compute("minimax") == (0, [])
+        left |= {*shows}
+        server.lead(tree.plant)
+        for one in following:
+            one.result(60)
+        tree.log.settle()
+        votes = [one for one in recovered(tree.log.path.read_bytes()).entries if "vote" in one]
+        print(f"{len(votes)} answers kept of {said[200]}, {said[409]} came when most had answered")
+        assert (len(votes), {*said}) == (said[200], {200, 409})

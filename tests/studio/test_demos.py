@@ -92,6 +92,11 @@ def test_the_figures_are_ready_with_their_lines(tmp_path: Path) -> None:
     assert [f'href="figures/{name}.html"' in page for name in films] == [True] * len(films)
     assert len(films) == 10
     assert "lambda game, state, actions: actions[::-1])" in page
+    # A search's drawing is the moment of a story, with its words, and the film stops there.
+    for ending in (".svg", ".html"):
+        assert "matter." in (tmp_path / f"alpha-beta{ending}").read_text()
+    cut = (tmp_path / "alpha-beta.svg").read_text()
+    assert ("so far 2" in cut, ">14<" in cut) == (True, False)
 
 
 def test_the_figures_show_what_their_captions_say() -> None:

@@ -255,6 +255,19 @@ def test_every_demonstration_has_a_first_story(name):
     assert steps[-1] == steps_in(widget_of(shown).story) - 1, "the end of the longest, side by side"
 
 
+def test_a_first_story_finds_moments_whatever_the_moves_are_called():
+    """Calls are told apart by what they were given: "i=1, room=1" is a name, too."""
+
+    def most(i, room, kept=0):
+        if i == 3 or room < 0:
+            return kept
+        return max(most(i + 1, room - i, kept + 1), most(i + 1, room, kept))
+
+    ats = [one.at for one in drafted(watch(most, 0, 4)).moments]
+    assert ats == ["start", "second visit", "before i=1, kept=1 returns", "i=1, kept=1 returns",
+                   "end"]  # fmt: skip
+
+
 def test_a_first_story_says_nothing_false_of_another_tree():
     """The words are the narrator's, who knows what the changed search does."""
     text = written(drafted(searched()), "T")

@@ -14,6 +14,7 @@ export class Search {
     this.unit = story.counters.findIndex(([name]) => name.startsWith(story.unit));
     const about = `Tree of ${story.label}. Left and right arrow step, space plays, up and down pick a node, Enter opens or closes it.`;
     this.stage = new Stage(film, about, {
+      compact,
       node: (at) => this.ring(at) + film.node(at),
       edge: (at) => film.edge(at),
       pick: (at) => this.pick(at),

@@ -14,7 +14,7 @@ const GAPS = [40, 200]; // between two levels, where one reads, at least and at 
 const LOW = 300; // in a box no higher than this levels stand closer, and nearer to its sides
 const WIDER = 4; // times its own width a tree is stretched at most
 const MOST = 80; // so many nodes are tried for one view
-const EDGE = 5;
+const EDGE = 3;
 const QUARTER = 0.22; // of the window, and a little less
 // Whether the level below comes along, and how much of the width and of the height is filled.
 const PARTS = [1, 0.7].flatMap((down) => [true, false].flatMap((below) => [1, 0.75, 0.5].map((across) => [below, across, down])));
@@ -30,6 +30,9 @@ export class Stage {
     film.depth.forEach((depth, at) => this.levels[depth].push(at));
     this.width = film.film.width;
     this.height = film.film.height;
+    // From the name on the far left to the last edge on the right.
+    const [left, right] = [-1, 1].map((sign) => this.home.reduce((most, x, at) => Math.max(most, sign * x + this.half(at)), 0));
+    this.reach = left + right + 2 * EDGE;
     this.order = [...this.home.keys()].sort((one, other) => this.home[one] - this.home[other]);
     this.folded = new Set();
     this.hidden = new Uint8Array(film.count);
@@ -285,8 +288,8 @@ export class Stage {
     const [least_between, edge, foot] = this.margins;
     const [wide, high] = [box.clientWidth / least - 2 * edge, box.clientHeight / least - foot - edge];
     const rows = levels.map((_, depth) => depth);
-    const zoom = Math.min(box.clientWidth / this.width, box.clientHeight / (this.tall(rows, least_between) + edge + foot), this.isFull ? LARGEST : 1.3);
-    const fits = this.width <= wide && this.tall(rows, least_between) <= high;
+    const zoom = Math.min(box.clientWidth / this.reach, box.clientHeight / (this.tall(rows, least_between) + edge + this.foot(rows)), this.isFull ? LARGEST : 1.3);
+    const fits = this.reach <= wide && this.tall(rows, least_between) <= high;
     if (this.root < 0 && !this.kept && !this.folded.size && (fits || (film.count <= FEW && zoom >= ALMOST * least))) {
       const nodes = [...film.depth.keys()].map((at) => ({ at, x: this.home[at], depth: film.depth[at] }));
       return this.show(this.placed(this.filled({ whole: true, zoom, groups: [], nodes, rows, root: 0 }, 1, 1)));
@@ -338,9 +341,9 @@ export class Stage {
     // Then the best line and what is nearest, as long as there is room: first what is there by now.
     const best = [...film.line].filter((at) => film.isBest(at) && rows.includes(film.depth[at]) && this.isShown(at));
     const first = best.find((at) => !chosen.has(at) && chosen.has(this.parent[at])) ?? root;
-    this.brief = false;
-    // Where not even the best move has room, what is missing is told as short as can be.
-    this.brief = this.plan(root, new Set([...chosen, first])).wide > wide;
+    // In a pane, and where not even the best move has room, what is missing is told as short as can be.
+    this.brief = this.pen.compact;
+    this.brief ||= this.plan(root, new Set([...chosen, first])).wide > wide;
     let [plan, failed] = [this.plan(root, chosen), 0];
     const near = this.nearest(focus, root, rows);
     for (const at of [...best, ...near.filter((each) => this.isShown(each)), ...near]) {
@@ -351,16 +354,17 @@ export class Stage {
       else chosen.delete(at);
       if (next.wide > wide && ++failed > 8) break;
     }
-    const [gap, edge, foot] = this.margins;
+    const [gap, edge] = this.margins;
     const used = rows.filter((depth) => plan.nodes.some((node) => node.depth === depth) || plan.groups.some((group) => group.depth === depth));
-    const fits = Math.min(box.clientWidth / (plan.wide + 2 * edge), box.clientHeight / (this.tall(used, gap) + edge + foot), 1.6 * least);
+    const fits = Math.min(box.clientWidth / (plan.wide + 2 * edge), box.clientHeight / (this.tall(used, gap) + edge + this.foot(used)), 1.6 * least);
     return { ...plan, jumps, next: this.next, root, chosen, focus, zoom: Math.max(wanted.length ? 0.2 : least, fits), rows: used, brief: this.brief };
   }
 
   // The same, stretched until it fills this part of the box across and down: nodes keep their size.
   filled(view, across, down) {
     const { box, film } = this;
-    const [gap, edge, foot] = this.margins;
+    const [gap, edge] = this.margins;
+    const foot = this.foot(view.rows);
     const [wide, high] = [(across * box.clientWidth) / view.zoom - 2 * edge, (down * box.clientHeight) / view.zoom - edge - foot];
     const room = view.rows.length > 1 ? (high - this.tall(view.rows, 0)) / (view.rows.length - 1) : 0;
     const between = Math.max(gap, Math.min(room, GAPS[1]));
@@ -409,8 +413,11 @@ export class Stage {
   // Below the lowest row stand the words of answers that are voted on side by side.
   get margins() {
     const words = [...this.votes.values()].some((own) => own.length > 1) ? this.look.row : 0;
-    return this.box.clientHeight < LOW ? [14, 4, 6 + words] : [GAPS[0], EDGE, SIGN + 10 + words];
+    return this.box.clientHeight < LOW ? [14, 4, 6 + words] : [GAPS[0], EDGE, SIGN + 9 + words];
   }
+
+  // The room below these levels; no sign stands below the last of all.
+  foot(rows) { return this.margins[2] - (rows.at(-1) === this.levels.length - 1 && this.box.clientHeight >= LOW ? SIGN + 6 : 0); }
 
   show(view) {
     this.view = view;

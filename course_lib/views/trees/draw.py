@@ -82,6 +82,8 @@ class Still:
         )
         lit = self.lit(step)
         faint = [at for at in range(len(self.depth)) if at not in shown and self.waits[at]]
+        if self.film["near"]:
+            faint = [at for at in faint if self.pieces["parent"][at] in shown]
         faint = faint if ahead and not self.film.get("grows") else []
         parts = [self.to_come(at) for at in faint]
         parts += [

@@ -310,6 +310,7 @@ def film_of_pieces(
         "outlines": list(OUTLINES.values()),
         "shapes": list(OUTLINES),
         "waiting": waiting,
+        "near": _is_near(pieces, columned["waiting"], waiting, len(deep)),
         "faces": FACES,
         "fills": list(fills),
         "pictures": list(pictures),
@@ -709,6 +710,8 @@ def _waiting(
     kinds = []
     for piece, own in zip(pieces, zip(wide, high, strict=True), strict=True):
         shape = piece.shape.removeprefix("cut ")
+        if shape == "ghost":  # as what it is in the other search
+            shape = "square" if piece.value else movers.get(piece.depth, "square")
         kind = piece.depth, movers.get(piece.depth, "round") if shape == "card" else shape
         least = sizes.get(kind, own)
         sizes[kind] = min(least[0], own[0]), min(least[1], own[1])
@@ -716,6 +719,19 @@ def _waiting(
     places = {kind: place for place, kind in enumerate(sizes)}
     looks = [[_PLACE_OF[shape], *size] for (_, shape), size in sizes.items()]
     return [places[kind] for kind in kinds], looks
+
+
+def _is_near(
+    pieces: Sequence[Piece], kinds: Sequence[int], waiting: Sequence[list[int]], levels: int
+) -> bool:
+    """Whether only the children of what is there may wait: what is below some cut is not drawn.
+
+    A cut child without the game's children beside one that has them would give the cut away.
+    """
+    square = list(OUTLINES).index("square")
+    return any(piece.branches and not piece.kids and piece.depth + 1 < levels
+               and waiting[kind][0] != square
+               for piece, kind in zip(pieces, kinds, strict=True))  # fmt: skip
 
 
 def line_height(bounds: Bounds | None) -> int:

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import course_lib
 import course_lib.games
 import course_lib.views
-from course_lib.play import GameRecord
-from course_lib.views import Picture, draw_tree, show
+from course_lib.plain import write_whole
 from course_lib.views.export import html_page
-from course_lib.views.svg import stacked
 from course_lib.watching import SearchTrace
+from course_tools.studio.lectures.pictures import save_image
+from course_tools.studio.lectures.story import Moment, Story, tell
 
 FOLDER = "figures"
 
@@ -26,6 +26,8 @@ class Figure(NamedTuple):
     code: str
     caption: str
     source: str = ""
+    at: str = "end"
+    """The moment of a search that is drawn."""
 
     @property
     def file(self) -> str:
@@ -39,32 +41,30 @@ class Figure(NamedTuple):
         return eval(self.code, names | {"Random": Random})  # noqa: S307 - the lines below
 
 
-def picture_of(thing: Any) -> Picture:
-    """The still of what a line makes."""
-    if isinstance(thing, dict):
-        return stacked({name: draw_tree(trace) for name, trace in thing.items()})
-    return thing if isinstance(thing, Picture) else show(thing)
-
-
 def gallery(folder: Path) -> str:
-    """Markdown with all figures, which are written into this folder as drawings and as films."""
+    """Markdown with all figures, which are written into this folder as drawings and as films.
+
+    A search's figure is the moment of a story: its drawing shows that, and its film stops there.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     parts = []
     for figure in FIGURES:
-        thing = figure.thing()
-        picture = picture_of(thing)
-        picture.save(folder / f"{figure.file}.svg")
+        thing, story, step = figure.thing(), None, None
+        say = figure.caption if isinstance(thing, SearchTrace) else ""
         links = [f'<a href="{FOLDER}/{figure.file}.svg" download>SVG</a>']
-        if isinstance(thing, SearchTrace | GameRecord | dict):
-            page = html_page(thing, title=figure.name)
-            place = folder / f"{figure.file}.html"
-            place.write_text(page, encoding="utf-8", newline="\n")
+        if isinstance(thing, SearchTrace | dict):
+            widget, story = tell(thing, Story(figure.name, moments=[Moment(figure.at, say=say)]))
+            step = story.moments[0].step
+            page = html_page(widget, title=figure.name)
+            write_whole(folder / f"{figure.file}.html", page)
             links.append(f'<a href="{FOLDER}/{figure.file}.html">film</a>')
+        save_image(thing, folder / f"{figure.file}.svg", step=step, story=story)
         source = f" {figure.source}." if figure.source else ""
         image = f'<img src="{FOLDER}/{figure.file}.svg" alt="{escape(figure.caption)}">'
         words = f"{' · '.join(links)} · *Adversarial search*, MIT License.{source}"
+        below = "" if say else f"{figure.caption}\n\n"
         code = f"```python\n{figure.code}\n```"
-        parts.append(f"## {figure.name}\n\n{image}\n\n{figure.caption}\n\n{code}\n\n{words}\n")
+        parts.append(f"## {figure.name}\n\n{image}\n\n{below}{code}\n\n{words}\n")
     return "\n".join(parts)
 
 
@@ -91,6 +91,7 @@ FIGURES = (
         f"watch(alphabeta_search, {_TREE}, ())",
         "Alpha-beta on the same tree: after the 2, MIN's other two leaves can't matter.",
         _AIMA,
+        "first cut",
     ),
     Figure(
         "A tree to work out",
@@ -103,6 +104,7 @@ FIGURES = (
         "watch(alphabeta_search, TextbookTree([5, [[[4, 9], 8], 7]]), ())",
         "A deep cut: the 5 that MAX has at the root ends a search three levels further down.",
         _KNUTH,
+        "first cut",
     ),
     Figure(
         "The critical tree",

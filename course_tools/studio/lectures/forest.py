@@ -3,6 +3,7 @@ r"""A search as a tree that LaTeX's package `forest` sets: a line for each node,
 from __future__ import annotations
 
 from collections.abc import Iterable
+from unicodedata import normalize
 
 from course_lib.views.trees import tree_of
 from course_lib.views.trees.model import DrawnNode, DrawnTree
@@ -26,12 +27,17 @@ TREES
 _SIGNS = {
     **{sign: rf"\{sign}" for sign in "{}$&#%_"},
     "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+    "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
     "\u2212": "$-$", "\u221e": r"$\infty$", "\u2026": r"\ldots{}", "\u00d7": r"$\times$",
     **{chr(0x2080 + digit): f"$_{digit}$" for digit in range(10)},
     "\u03b1": r"$\alpha$", "\u03b2": r"$\beta$", "\u03b3": r"$\gamma$", "\u03bb": r"$\lambda$",
 }  # fmt: skip
-_LAST_LETTER = "\u017f"
-"""LaTeX writes the letters of Latin alphabets by itself."""
+_SIGNS |= {sign: f"\\{name}{{}}" for sign, name in zip(
+    "\u00df\u00e6\u00c6\u0153\u0152\u00f8\u00d8\u0142\u0141\u0131",
+    ["ss", "ae", "AE", "oe", "OE", "o", "O", "l", "L", "i"], strict=True)}  # fmt: skip
+_ACCENTS = dict(zip("\u0300\u0301\u0302\u0303\u0308\u030a\u030c\u0306\u0304\u030b\u0327\u0307",
+                    "`'^~\"rvu=Hc.", strict=True))  # fmt: skip
+"""What LaTeX calls the accents that each of its fonts has."""
 
 _ROOFS = {"max": r"$\vartriangle$", "min": r"$\triangledown$", "chance": r"$\circ$"}
 
@@ -73,5 +79,12 @@ def _words(node: DrawnNode) -> Iterable[str]:
 
 
 def _tex(words: str) -> str:
-    """These words with the signs that mean something to TeX written so that they stand there."""
-    return "".join(_SIGNS.get(sign, sign if sign <= _LAST_LETTER else "?") for sign in words)
+    """These words in letters that TeX sets with any font, or `?`, and no sign that it obeys."""
+    return "".join(map(_sign, words))
+
+
+def _sign(sign: str) -> str:
+    letter, *accents = [*normalize("NFD", sign)]
+    if len(accents) == 1 and accents[0] in _ACCENTS:
+        return f"\\{_ACCENTS[accents[0]]}{{{letter}}}"
+    return _SIGNS.get(sign, sign if sign.isascii() else "?")

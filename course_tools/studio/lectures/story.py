@@ -461,7 +461,10 @@ def drafted(shown: Shown) -> Story:
     trace, part = next(iter(traces_of(shown).values())), film.get("parts", [film])[0]
     found, own = moments_of(part, trace), questions_of(film, [*traces_of(shown).values()])
     found["end"] = [steps_in(film) - 1]
-    answers = [name for name in found if re.fullmatch(r"\S+ returns", name) and "root" not in name]
+    below = (
+        way for way, above in zip(ways_of(part), part["pieces"]["parent"], strict=True) if not above
+    )
+    answers = [name for way in below if (name := f"{way} returns") in found]
     wanted = [f"before {answers[0]}", answers[0]] if answers else []
     wanted += ["before first cut", "first cut", "before last cut", "alpha rises", "second visit"]
     if trace.simulations:

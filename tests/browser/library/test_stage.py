@@ -88,12 +88,14 @@ SHOWN = {name: demo.make for name, demo in DEMOS.items()} | {
     "two by chance": lambda: compare(
         {f"c = {c}": watch(mcts_search, GAME, GAME.play("a3 b2"), simulations=40, c=c,
                            rng=Random(3)) for c in (0.2, 3)}),
+    "a long name": lambda: watch(minimax_search, TextbookTree(
+        {"the-first-of-all-the-moves": 1, "b": 2, "c": 3, "d": 4, "e": 5}), ()),
     "a game": lambda: play_game(Havannah(4), [random_player(Random(n)) for n in (1, 2)]),
     "boards in nodes": lambda: step_through(
         minimax_search, GAME, GAME.parse("XO.OX..XO"), boards="nodes"),
 }  # fmt: skip
 """Every kind of page: steppers, searches side by side and a game to replay."""
-QUICK = ("connect-four", "a game")
+QUICK = ("connect-four", "a long name", "a game")
 
 
 @pytest.fixture

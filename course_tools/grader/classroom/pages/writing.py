@@ -214,9 +214,10 @@ def _lesson(name: str, rows: Sequence[Row], people: _People, known: Known) -> di
     totals = [row.total for row in there]
     looks = _looks(rows, people)
     reasons = Counter(student for kind, cases in looks if kind != ABSENT for student, _ in cases)
-    facts = [("handed in", f"{len(came)} of {len(rows)}"), ("points to earn", f"{most:g}")]
-    spread = ""
-    if len(there) >= FEWEST:
+    facts, spread = [("handed in", f"{len(came)} of {len(rows)}")], ""
+    if most:
+        facts.append(("points to earn", f"{most:g}"))
+    if most and len(there) >= FEWEST:
         facts += [("mean", f"{mean(totals):.1f}"), ("median", f"{median(totals):g}")]
         shares = [row.total / row.result.most if row.result.most else 0 for row in there]
         spread = histogram(shares, f"What part of the points {len(there)} students have")
@@ -227,6 +228,7 @@ def _lesson(name: str, rows: Sequence[Row], people: _People, known: Known) -> di
         "name": name,
         "facts": facts,
         "there": len(there),
+        "graded": bool(most),
         "histogram": spread,
         "numbers": exercises,
         "telling": most_telling(exercises),
