@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple, TypeGuard
 
+from course_lib.checks.keeping import base_of
 from course_lib.words import _
 
 Part = tuple[Any, str, Any]
@@ -34,12 +35,15 @@ class Repair(NamedTuple):
     parts: Sequence[Part]
     lasting: bool = False
     """Whether it is about what lasts from call to call."""
+    also: tuple[int, ...] = ()
+    """The other lines that it changes in the same way."""
 
 
 WORDS = {
     "compare": _("how {one} and {other} are compared"),
     "sign": _("what is done with {one} and {other}: the sign between them"),
     "extra": _("{one}, which does not belong there"),
+    "set": _("what is gathered there in a set: what is equal is in it once"),
     "swapped": _("which of {one} and {other} comes first"),
     "named": _("whether {one} is what you mean"),
     "chooser": _("who chooses there, and with which of `max` and `min`"),
@@ -78,8 +82,8 @@ WORDS = {
     "looked_up": _("whether the answer can be looked up in {one}"),
     "unread": _("The right answers depend on the argument {one}, which the function never uses."),
     "elsewhere": _(
-        "It is right once the cell that defines {one} has run again: {one} stands for something"
-        " else now."
+        "It is right with {one} as an earlier cell made it: {one} stands for something else now."
+        " Give one of the two another name, and run the cells again."
     ),
 }
 """What is said of each kind of change: the place and the kind, never what should stand there."""
@@ -202,7 +206,7 @@ class Spot(NamedTuple):
         simple = ast.Name | ast.Call | ast.BinOp | ast.Subscript | ast.GeneratorExp
         if free and self.name not in ("test", "func", "iter") and isinstance(self.node, simple):
             kinds.add("value")
-        plain = isinstance(self.node, ast.Constant | ast.UnaryOp | ast.Name)
+        plain = isinstance(self.node, ast.Constant | ast.UnaryOp | ast.Name | ast.IfExp)
         if plain and isinstance(statement, ast.Assign) and not self.in_loop:
             kinds |= {"start"} if owner in (statement, statement.value) else set()
         return kinds
@@ -220,6 +224,8 @@ class Scope:
     """The parameters of each function around it."""
     entries: list[str]
     """What is read from a dictionary under a name, and what could be."""
+    listed: bool = True
+    """Whether the first parameter may be a list or a tuple."""
 
     @property
     def state(self) -> str:
@@ -229,28 +235,30 @@ class Scope:
     def filled(self, text: str, found: Mapping[str, Any]) -> Iterator[Any]:
         """The expressions that this text may mean here."""
         letter = next((each for each in "PV" if each in _letters(text)), "")
-        which = {"P": self.parameters[:2], "V": self.names[:8], "": [""]}[letter]
+        which = {"P": self.listed * self.parameters[:2], "V": self.names[:8], "": [""]}[letter]
         for each in which:
             known = {**found, letter: _parsed(each)} if letter else found
             yield _Filled(known).visit(_form(text))
 
 
-def repairs(tree: ast.Module, name: str, takes: Mapping[str, list[str]]) -> list[Repair]:
+def repairs(
+    tree: ast.Module, name: str, takes: Mapping[str, list[str]], *, listed: bool = True
+) -> list[Repair]:
     """All changes of the functions in this tree, the plausible ones first.
 
-    `takes` are the parameters of the functions that it may call.
+    `takes` are the parameters of the functions that it may call; `listed` is as in `Scope`.
     """
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     main = next((node for node in functions if node.name == name), None)
     if main is None:
         return []
-    scope = _scope_of(functions, main, takes)
+    scope = replace(_scope_of(functions, main, takes), listed=listed)
     found = [*_about_memory(tree, functions, scope), *_exchanged(tree)]
     for owner in ast.walk(tree):
         for block in ("body", "orelse"):
             if isinstance(getattr(owner, block, None), list) and not isinstance(owner, ast.Module):
                 found += _about_lines(owner, block, scope)
-    alike: dict[tuple[str, str], dict[int, Repair]] = {}
+    alike: dict[tuple[Any, ...], dict[int, Repair]] = {}
     for spot in _spots(tree):
         if isinstance(getattr(spot.node, "ctx", None), ast.Store | ast.Del):
             pair = isinstance(spot.node, ast.Tuple) and len(spot.node.elts) == 2
@@ -262,16 +270,21 @@ def repairs(tree: ast.Module, name: str, takes: Mapping[str, list[str]]) -> list
         line = getattr(spot.node, "lineno", spot.statement.lineno)
         for rank, kind, values, new in _instead(spot, scope):
             repair = Repair(rank, kind, values, line, (spot.put(new),))
-            alike.setdefault((_sort(spot.node), _sort(new)), {}).setdefault(id(spot.node), repair)
+            for where in (0, id(spot.statement)):  # who is wrong is so each time, or in one line
+                key = where, _sort(spot.node), _sort(new)
+                alike.setdefault(key, {}).setdefault(id(spot.node), repair)
             found.append(repair)
-    for same in [[*each.values()] for each in alike.values()]:  # who is wrong is so each time
+    for same in [[*each.values()] for each in alike.values()]:
         parts = [part for one in same for part in one.parts]
         if 1 < len(same) == len({(id(owner), field) for owner, field, _ in parts}):
-            found.append(same[0]._replace(rank=same[0].rank + 1, parts=parts))
+            also = tuple(sorted({one.line for one in same} - {same[0].line}))
+            found.append(same[0]._replace(rank=same[0].rank + 1, parts=parts, also=also))
     return sorted(found, key=lambda one: one.rank)
 
 
 def _sort(node: ast.AST) -> str:
+    if isinstance(node, ast.SetComp | ast.ListComp):
+        return type(node).__name__
     return type(node.ops[0]).__name__ if isinstance(node, ast.Compare) else ast.unparse(node)
 
 
@@ -370,7 +383,8 @@ def _about_constant(node: Any, scope: Scope) -> Iterator[Instead]:
                 yield 3 - (value in near), "number", (str(number),), ast.Constant(value)
             texts = [*scope.unused, *scope.parameters]
             for first in scope.parameters[:1]:
-                texts += [f"len({first})", f"len({first}[0])", f"len({first}) - 1"]
+                lengths = [f"len({first})", f"len({first}[0])", f"len({first}) - 1"]
+                texts += lengths if scope.listed else []
                 texts += [f"{first}.{each}" for each in ("rows", "columns", "length", "size")]
             for text in dict.fromkeys(texts):
                 yield 1 if text in scope.unused else 3, "fixed", (str(number),), _form(text)
@@ -391,8 +405,10 @@ def _about_call(function: Any, args: list[Any], scope: Scope) -> Iterator[Instea
 
 
 def _about_brackets(node: Any, scope: Scope) -> Iterator[Instead]:
-    """A function or a method that is named and not called."""
+    """A function or a method that is named and not called, and a set in place of a list."""
     match node:
+        case ast.SetComp(elt=member, generators=loops):
+            yield 1, "set", (), ast.ListComp(member, loops)
         case ast.Attribute(attr=name) if name in ASKED:
             for handed in ([], *([_form(each)] for each in scope.parameters[1:])):
                 yield 0, "brackets", (_short(node),), ast.Call(node, handed, [])
@@ -579,7 +595,7 @@ def _about_beginning(lines: list[ast.stmt], scope: Scope) -> Iterator[Repair]:
     """A copy of what is handed over, made first."""
     main = scope.main
     for each in scope.parameters:
-        line = _changed_in(main, each) or lines[0].lineno
+        line = _changed_in(main, each) or main.lineno
         for copy in (f"[list(row) for row in {each}]", f"list({each})", f"{each}.copy()"):
             new = [*_statements(f"{each} = {copy}"), *lines]
             part = (main, "body", new)
@@ -594,21 +610,28 @@ _CHANGING = {
 
 
 def _changed_in(main: ast.FunctionDef, name: str) -> int | None:
-    """The first line that changes what this parameter stands for, as far as can be seen."""
-    found = []
-    for node in ast.walk(main):
+    """The first line that changes what this parameter stands for, as far as can be seen.
+
+    A name may stand for a part of it, such as a row.
+    """
+    found, perhaps, names = [], [], {name}
+    placed: list[Any] = [one for one in ast.walk(main) if hasattr(one, "lineno")]
+    for node in sorted(placed, key=lambda one: one.lineno):
         match node:
             case ast.Call(func=ast.Attribute(value=changed, attr=method)) if method in _CHANGING:
-                pass
+                found += [node.lineno] * (base_of(changed) in names)
             case ast.Subscript(value=changed, ctx=ast.Store() | ast.Del()):
-                pass
-            case _:
-                continue
-        while isinstance(changed, ast.Subscript):
-            changed = changed.value
-        if isinstance(changed, ast.Name) and changed.id == name:
-            found.append(node.lineno)
-    return min(found, default=None)
+                found += [node.lineno] * (base_of(changed) in names)
+            case ast.AugAssign(target=ast.Name(id=changed)):
+                perhaps += [node.lineno] * (changed in names)
+            case ast.Assign(value=ast.Subscript(slice=ast.Slice())):
+                pass  # a copy
+            case (
+                ast.Assign(targets=[ast.Name(id=part)], value=whole)
+                | ast.For(target=ast.Name(id=part), iter=whole)
+            ):
+                names |= {part} if base_of(whole) in names else set()
+    return min(found or perhaps, default=None)
 
 
 # --- what lasts from call to call -----------------------------------------------------------------
