@@ -49,7 +49,6 @@ WORDS = {
     "chooser": _("who chooses there, and with which of `max` and `min`"),
     "and_or": _("whether all of these have to hold, or one of them is enough"),
     "not": _("whether it is {one} or its opposite that counts"),
-    "rounded": _("how it is rounded"),
     "copied": _("what is copied there: the rows inside are still the old ones"),
     "not_copied": _("{one}, which belongs to whoever calls; it is changed and was never copied"),
     "zero": _("{one}: 0 and what is empty count as false, too"),
@@ -60,9 +59,6 @@ WORDS = {
     "player": _("which player is meant"),
     "handed": _("the order of what is handed to {one}"),
     "missing": _("what is handed to {one}: something is left out"),
-    "exchanged": _("whether {one} and {other} stand in each other's place"),
-    "factor": _("how much {one} counts: whether it has to be multiplied by something"),
-    "replaced": _("whether {one} begins anew there, or is added to"),
     "negative": _("what becomes of numbers below 0 in {one}"),
     "brackets": _("{one}: without brackets it is the function itself, not what it gives"),
     "start": _("what {one} starts with"),
@@ -71,10 +67,8 @@ WORDS = {
     "line": _("whether {one} belongs there"),
     "order": _("what comes first, this line or line {one}"),
     "raised": _("an exception that is given back, not raised"),
-    "swallowed": _("what becomes of the exception that it catches"),
     "no_return": _("what is worked out there and not given back"),
     "returns": _("what {one} gives back where it reaches no return"),
-    "overwritten": _("{one}, which is overwritten there and still needed"),
     "indent": _("how far in it stands: inside of the loop or condition, or behind it"),
     "round": _("whether it happens once, or anew in each round of the loop"),
     "lasting": _("{one}, which lasts from call to call"),
@@ -161,7 +155,6 @@ RULES = [
     Rule(2, "named", "X.columns", ["X.rows"], "`columns`"),
     Rule(2, "swapped", "(A, B)", ["(B, A)"], "AB"),
     Rule(2, "swapped", "A[B][C]", ["A[C][B]"], "BC"),
-    Rule(1, "rounded", "round(A)", ["int(-(-(A) // 1))"]),
     *(Rule(1, "copied", old, ["[list(row) for row in A]"]) for old in ("list(A)", "A.copy()")),
     Rule(0, "cut", "max(A, min(B, C))", ["C", "C / (1 + abs(C))"]),
     Rule(1, "player", "game.to_move(A)", ["game.players[0]"]),
@@ -253,7 +246,7 @@ def repairs(
     if main is None:
         return []
     scope = replace(_scope_of(functions, main, takes), listed=listed)
-    found = [*_about_memory(tree, functions, scope), *_exchanged(tree)]
+    found = [*_about_memory(tree, functions, scope)]
     for owner in ast.walk(tree):
         for block in ("body", "orelse"):
             if isinstance(getattr(owner, block, None), list) and not isinstance(owner, ast.Module):
@@ -310,16 +303,6 @@ def _is_entry(node: Any) -> TypeGuard[ast.Subscript]:
         case ast.Subscript(value=ast.Name(), slice=ast.Name(), ctx=ast.Load()):
             return True
     return False
-
-
-def _exchanged(tree: ast.AST) -> Iterator[Repair]:
-    """Two entries of one thing in two lines, each in the place of the other."""
-    spots = [(spot, spot.node) for spot in _spots(tree) if _is_entry(spot.node)]
-    for (spot, one), (place, other) in combinations(spots, 2):
-        alike = ast.unparse(one.value) == ast.unparse(other.value)
-        if alike and spot.statement is not place.statement and _short(one) != _short(other):
-            parts = (spot.put(_copy(other)), place.put(_copy(one)))
-            yield Repair(2, "exchanged", (_short(one), _short(other)), one.lineno, parts)
 
 
 def _spots(tree: ast.AST) -> Iterator[Spot]:
@@ -501,9 +484,6 @@ def _about_lines(owner: Any, block: str, scope: Scope) -> Iterator[Repair]:
         yield from _about_indent(owner, block, at)
     if owner is scope.main and block == "body":
         yield from _about_beginning(lines, scope)
-    if isinstance(owner, ast.ExceptHandler):
-        parts = ((owner, block, [*lines, ast.Raise(None, None)]),)
-        yield Repair(0, "swallowed", (), owner.lineno, parts)
     if isinstance(owner, ast.FunctionDef) and not isinstance(lines[-1], ast.Return):
         names = [node for node in ast.walk(owner) if isinstance(node, ast.Name)]
         stored = [node.id for node in names if isinstance(node.ctx, ast.Store)]
@@ -535,20 +515,8 @@ def _about_line(owner: Any, block: str, at: int, scope: Scope) -> Iterator[Repai
             said = (_short(target), _short(value))
             for meant in _OTHER_SIGNS.get(type(sign), ()):
                 yield Repair(2, "sign", said, one.lineno, ((one, "op", meant()),))
-            for text in scope.entries:
-                product = ast.BinOp(_form(text), ast.Mult(), value)
-                yield Repair(2, "factor", said[1:], one.lineno, ((one, "value", product),))
-        case ast.Assign(targets=[ast.Subscript() as target], value=value):
-            products = [ast.BinOp(_form(text), ast.Mult(), value) for text in scope.entries]
-            for new in (value, *products):
-                yield put(2, "replaced", _short(target), ast.AugAssign(target, ast.Add(), new))
         case ast.Return(value=ast.Call() as made) if "Error(" in ast.unparse(one):
             yield put(1, "raised", "", ast.Raise(made), *after)
-        case ast.Assign(targets=[ast.Name(id=name) as target]) if name in _letters_in(one.value):
-            later = [node for each in after for node in ast.walk(each)]
-            later = [node for node in later if isinstance(node, ast.Name) and node.id == name]
-            parts = [(node, "id", f"{name}_") for node in (target, *later)]
-            yield Repair(1, "overwritten", (f"`{name}`",), one.lineno, parts)
         case ast.Expr(value=made):
             if isinstance(made, ast.Call) and ast.unparse(made.func) == "print" and made.args:
                 made = made.args[0]

@@ -192,22 +192,6 @@ def verdict_on(exercise, source):
             """,
             "whether `@timed` belongs there",
         ),
-        (
-            "result",
-            """
-            def result(board, action):
-                row, column = action
-                try:
-                    if row < 0 or column < 0 or board[row][column] is not None:
-                        raise ValueError("occupied")
-                    new = [list(one) for one in board]
-                    new[row][column] = player(board)
-                    return new
-                except:
-                    print("illegal")
-            """,
-            "line 9, `except:`: what becomes of the exception that it catches",
-        ),
     ],
 )
 def test_the_place_and_the_kind_of_a_proved_cause_are_told(exercise, source, words):
@@ -225,30 +209,6 @@ def matched(regrets):
         return [1 / len(regrets)] * len(regrets)
     return [regret / total for regret in regrets]
 """
-OWN, OTHER = "reach[player]", "reach[other]"
-
-
-@pytest.mark.parametrize(
-    ("changes", "words"),
-    [
-        ({OTHER + " * gain": OWN + " * gain"}, "whether `reach[player]` is what you mean"),
-        ({OWN + " * now[i]": OTHER + " * now[i]"}, "whether `reach[other]` is what you mean"),
-        (
-            {OTHER + " * gain": OWN + " * gain", OWN + " * now[i]": OTHER + " * now[i]"},
-            "whether `reach[player]` and `reach[other]` stand in each other's place",
-        ),
-        ({OTHER + " * gain": "gain"}, "how much `gain` counts"),
-        ({OWN + " * now[i]": "now[i]"}, "how much `now[i]` counts"),
-        ({"+= " + OWN + " * now[i]": "= now[i]"}, "whether `entry['played'][i]` begins anew"),
-    ],
-)
-def test_the_most_frequent_mistakes_with_regret_are_mended(changes, words):
-    """Reaches exchanged or forgotten, and the present plan in place of what was played."""
-    source = next(entry.source for entry in bank.entries("play_and_learn") if entry.right)
-    for old, new in changes.items():
-        assert old in source
-        source = source.replace(old, new)
-    assert words in str(verdict_on("play_and_learn", source).cause)
 
 
 @pytest.mark.parametrize(
