@@ -108,7 +108,7 @@ def best_turn(after_one, held):
     return [chance(0), min(better, default=len(held))]
 
 
-# %% wrong, nameless: a turn of more than 100 points counts as won
+# %% wrong: a turn of more than 100 points counts as won
 def best_turn(after_one, held):
     win, least = [1.0] * 107, len(held)
     for k in range(min(99, len(held) - 1), -1, -1):

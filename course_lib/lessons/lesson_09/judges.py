@@ -86,10 +86,10 @@ def searches(case: Case, answer: Answer, *, numbers: Numbers) -> Objection | Non
         if node["visits"] != visits:
             words = f"{name} has {node['visits']} visits, expected {visits}"
             return case.wrong(words, f"{visits} visits", f"{node['visits']} visits", joint=": ")
-        if path and not about(total, node["total"]):
+        if not about(total, node["total"]):
             words = (
                 f"{name} has the total {node['total']:.6g}, expected {total:.6g}; it counts for"
-                f" {node['chooser']}, who chose it"
+                f" {node['chooser']}, its chooser"
             )
             return case.wrong(words, f"{total:.6g}", f"{node['total']:.6g}", joint=": ")
     counts = {each: child["visits"] for each, child in root["children"].items()}
