@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple
 
 from course_lib.checks.keeping import base_of
 from course_lib.words import _
@@ -215,8 +215,6 @@ class Scope:
     unused: list[str]
     takes: Mapping[str, list[str]]
     """The parameters of each function around it."""
-    entries: list[str]
-    """What is read from a dictionary under a name, and what could be."""
     listed: bool = True
     """Whether the first parameter may be a list or a tuple."""
 
@@ -291,18 +289,7 @@ def _scope_of(
     bound = [each for each in dict.fromkeys(bound) if each != "_"]
     own = {each.name: [one.arg for one in each.args.args] for each in functions}
     unused = [each for each in bound if each not in loaded]
-    read = [node for node in ast.walk(main) if _is_entry(node)]
-    entries = [ast.unparse(node) for node in read]
-    entries += [f"{ast.unparse(node.value)}[{each}]" for node in read for each in unused]
-    return Scope(main, own[main.name], bound, unused, {**takes, **own}, [*dict.fromkeys(entries)])
-
-
-def _is_entry(node: Any) -> TypeGuard[ast.Subscript]:
-    """Whether something is read here, from a thing with a name, under a name."""
-    match node:
-        case ast.Subscript(value=ast.Name(), slice=ast.Name(), ctx=ast.Load()):
-            return True
-    return False
+    return Scope(main, own[main.name], bound, unused, {**takes, **own})
 
 
 def _spots(tree: ast.AST) -> Iterator[Spot]:
@@ -345,10 +332,6 @@ def _instead(spot: Spot, scope: Scope) -> Iterator[Instead]:
                 yield 3, "negative", (_short(spot.node),), above
         case ast.Call(func=function, args=args, keywords=[]):
             yield from _about_call(function, args, scope)
-        case ast.Subscript(value=thing) if _is_entry(spot.node):
-            for text in scope.entries:
-                if text.startswith(f"{ast.unparse(thing)}[") and text != ast.unparse(spot.node):
-                    yield 1, "named", (_short(spot.node),), _form(text)
     if spot.name != "func":
         yield from _about_brackets(spot.node, scope)
 
