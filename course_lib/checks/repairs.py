@@ -495,8 +495,8 @@ def _about_line(owner: Any, block: str, at: int, scope: Scope) -> Iterator[Repai
             stops = ((one, "body", [*body, ast.Break()]),)
             yield Repair(2, "jump", (_short(body[-1]),), body[-1].lineno, stops)
         case ast.AugAssign(op=sign, target=target, value=value):
-            said = (_short(target), _short(value))
             for meant in _OTHER_SIGNS.get(type(sign), ()):
+                said = (_short(target), _short(value))
                 yield Repair(2, "sign", said, one.lineno, ((one, "op", meant()),))
         case ast.Return(value=ast.Call() as made) if "Error(" in ast.unparse(one):
             yield put(1, "raised", "", ast.Raise(made), *after)
