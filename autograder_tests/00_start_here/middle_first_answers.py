@@ -113,3 +113,9 @@ def middle_first(game, state):
     except ValueError:
         return game.actions(state)[0]
     return (1, 1)
+
+
+# %% wrong: the action in the middle of the list is taken
+def middle_first(game, state):
+    legal = game.actions(state)
+    return legal[len(legal) // 2]

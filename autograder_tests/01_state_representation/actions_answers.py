@@ -99,3 +99,8 @@ def actions(board):
 # %% right: numbers from 0 to 8, and a frozenset
 def actions(board):
     return frozenset(divmod(at, 3) for at in range(9) if board[at // 3][at % 3] is EMPTY)
+
+
+# %% wrong: only the first free square of each row is found
+def actions(board):
+    return {(r, row.index(EMPTY)) for r, row in enumerate(board) if EMPTY in row}

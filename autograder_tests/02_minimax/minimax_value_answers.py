@@ -265,3 +265,18 @@ def minimax_value(game, root):
         if parent is None:
             return value
         values[parent].append(value)
+
+
+# %% wrong: it takes for granted that MAX begins
+def minimax_value(game, state, maximizing=True):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    values = [minimax_value(game, game.result(state, a), not maximizing) for a in game.actions(state)]
+    return max(values) if maximizing else min(values)
+
+
+# %% wrong: the sign is turned round at each ply, though the utilities are the first player's
+def minimax_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    return max(-minimax_value(game, game.result(state, a)) for a in game.actions(state))

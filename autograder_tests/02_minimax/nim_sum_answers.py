@@ -125,3 +125,11 @@ def nim_sum(heaps):
         heaps = [heap // 2 for heap in heaps]
         place *= 2
     return total
+
+
+# %% wrong: the binary numbers are lined up at the left
+def nim_sum(heaps):
+    words = [bin(heap)[2:] for heap in heaps]
+    width = max(map(len, words), default=1)
+    words = [word.ljust(width, "0") for word in words]
+    return int("".join(str(sum(word[i] == "1" for word in words) % 2) for i in range(width)), 2)

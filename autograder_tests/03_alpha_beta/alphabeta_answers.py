@@ -202,6 +202,10 @@ but("(alpha, value)\n            if alpha >=", "(alpha, value)\n            if a
 but("if alpha >= beta:", "if alpha > beta:")
 
 
+# %% wrong: the window begins at -1 and 1
+but("alpha=-inf, beta=inf", "alpha=-1, beta=1")
+
+
 # %% wrong: every level starts with a fresh window
 but(", alpha, beta))\n            alpha", "))\n            alpha")
 but(", alpha, beta", "")

@@ -164,3 +164,11 @@ but("(-inf, best + 1e-9)", "(-inf, best)")
 but("(best - 1e-9, inf)", "(best, inf)")
 but("(-inf, best + 1e-9)", "(-inf, best)")
 but("evaluate, low, high)", "evaluate, low, high)\n        value = min(max(value, low), high)")
+
+
+# %% wrong: the values are a generator, of which nothing is left when it is read again
+def best_actions(game, state, depth, evaluate):
+    actions = game.actions(state)
+    values = (limited_alphabeta(game, game.result(state, a), depth - 1, evaluate) for a in actions)
+    best = max(values) if game.to_move(state) == game.players[0] else min(values)
+    return [action for action, value in zip(actions, values) if value == best]

@@ -55,6 +55,10 @@ but("(depth / 2) - 1", "(depth / 2)")
 but("(depth / 2) + branching ** math.floor(depth / 2) - 1", "(depth / 2)")
 
 
+# %% wrong: rounding up adds 1 even where nothing is to be rounded
+but("math.ceil(depth / 2)", "(depth // 2 + 1)")
+
+
 # %% wrong: the exponent d / 2 is not rounded
 but("math.ceil(depth / 2) + branching ** math.floor(depth / 2) - 1", "(depth / 2)")
 
@@ -111,3 +115,8 @@ def least_leaves(branching, depth):
     up = [0, 1, 1, 2, 2, 3, 3]
     down = [0, 0, 1, 1, 2, 2, 3]
     return branching ** up[depth] + branching ** down[depth] - 1
+
+
+# %% wrong: the powers are halved, not the exponents
+def least_leaves(branching, depth):
+    return branching ** (depth + 1) // 2 + branching**depth // 2 - 1

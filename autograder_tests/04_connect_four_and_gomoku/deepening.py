@@ -91,6 +91,7 @@ def groups_of(places, odd, visits):
         sums = [sum(used[:depth]) for depth in range(1, MOST + 1)]
         for before, after in pairwise(sums):
             enough.append(case_of(game, state, (before + after) // 2, MOST + 3, evaluate))
+        enough += [case_of(game, state, just, MOST + 3, evaluate) for just in sums[:2]]
         # The next depth would fit by itself, and does not fit after those before it.
         together += [
             case_of(game, state, sums[depth] - 6, MOST + 3, evaluate)

@@ -145,6 +145,10 @@ def deepening(game, state, visits, deepest, evaluate):
     return best, depth
 
 
+# %% wrong: a search that takes exactly what was left is thrown away
+but("if action is None:", "if action is None or used >= left:")
+
+
 # %% right: a recursion
 def deeper(game, state, visits, depth, deepest, evaluate, known):
     if depth > deepest:

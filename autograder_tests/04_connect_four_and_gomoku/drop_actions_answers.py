@@ -137,3 +137,14 @@ def drop_actions(board):
             if not mark:
                 lowest[c] = (r, c)
     return [lowest[c] for c in sorted(lowest)]
+
+
+# %% wrong: every board has six rows and seven columns
+def drop_actions(board):
+    found = []
+    for column in range(7):
+        for row in range(5, -1, -1):
+            if board[row][column] is None:
+                found.append((row, column))
+                break
+    return found

@@ -194,3 +194,7 @@ def evaluate_lines(game, state, player):
     if points < 0:
         return points / (100 - points)
     return points / (100 + points)
+
+
+# %% wrong: whoever is to move is taken for the opponent
+but("[name for name in game.players if name != player][0]", "game.to_move(state)")

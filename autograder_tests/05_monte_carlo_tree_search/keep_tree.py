@@ -3,7 +3,7 @@
 from copy import deepcopy
 
 from autograder_tests.cases import Case, Group, Position
-from course_lib import ConnectFour, TextbookTree, TicTacToe, random_tree
+from course_lib import ConnectFour, Count, TextbookTree, TicTacToe, random_tree
 
 from .shared import as_argument, grown, node_at
 
@@ -58,6 +58,7 @@ def visible():
             (HAND, tree_of(HAND, 2, start=(2,)), (2, 0, 1)),
             (HAND, tree_of(HAND, 2, start=(1,)), (1, 0, 1)),
             on_a_board(FOUR, "3 3", (1, 3)),
+            four_below(Count(9, 2)),
         ],
     )
 
@@ -73,12 +74,14 @@ def hidden(rng):
             new.append((tree, tree_of(tree, 2, without=(without,)), state))
     kept.append(on_a_board(FOUR, rng.choice(("1 2", "2 4")), (rng.randrange(4), rng.randrange(3))))
     new.append(on_a_board(FOUR, rng.choice(("4 4", "3 1")), (1, 3)))
+    new.append(four_below(Count(rng.randint(6, 12), 2)))
     return groups_of(kept, new)
 
 
 def probes():
     every, part = tree_of(HAND, 3), tree_of(HAND, 3, without=((0, 1), (2,)))
-    return [(HAND, root, state) for root in (every, part) for state in ((0, 1), (1, 0), (2, 0))]
+    asked = [(HAND, root, state) for root in (every, part) for state in ((0, 1), (1, 0), (2, 0))]
+    return [*asked, four_below(Count(9, 2))]
 
 
 def groups_of(kept, new):
@@ -110,6 +113,15 @@ def on_a_board(game, moves, places):
             grown(child, game, reply, visits=1 + counted % 2, total=counted % 3 - 1)
     root.update(visits=7 * len(root["children"]), total=-3)
     return game, as_argument(game, root), Position(game, state)
+
+
+def four_below(game):
+    """A tree of a game that counts, in which the state is met four moves below the root only."""
+    node = root = node_at(game, game.initial)
+    for visits in (9, 7, 4, 2):
+        node = grown(node, game, 1, visits=visits, total=1)
+    root.update(visits=9, total=-1)
+    return game, as_argument(game, root), Position(game, node["state"])
 
 
 def tree_of(game, depth, *, start=(), without=()):

@@ -99,3 +99,14 @@ def keep_tree(game, root, state):
     if state in known:
         return known[state]
     return new_node(game, state, chooser=game.to_move(state))
+
+
+# %% wrong: the state is looked for in the whole tree
+def keep_tree(game, root, state):
+    todo = [root]
+    while todo:
+        node = todo.pop(0)
+        if node["state"] == state:
+            return node
+        todo.extend(node["children"].values())
+    return new_node(game, state, game.to_move(state))

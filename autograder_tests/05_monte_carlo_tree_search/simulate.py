@@ -110,8 +110,13 @@ def groups_of(rng, ends, searches, late):
 
 
 def searched(game, rng, many, *c):
-    """What a playout from each state is worth, and then the nodes before each simulation."""
+    """What a playout from each state is worth, and then the nodes before each simulation.
+
+    From a final one no move is played, so that it is worth its utility.
+    """
     worth = {as_key(state): rng.randint(-PARTS, PARTS) / PARTS for state in states(game)}
+    over = [each for each in states(game) if game.is_terminal(each)]
+    worth |= {as_key(each): game.utility(each, game.players[0]) for each in over}
     nodes = {}
     yield worth
     for _ in range(many):

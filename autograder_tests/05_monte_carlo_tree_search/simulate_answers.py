@@ -161,7 +161,7 @@ but('        value = play_out(state)\n', '        return play_out(state)\n')
 but("        value = game.utility(state, game.players[0])\n", "        return game.utility(state, game.players[0])\n")
 
 
-# %% wrong: a final state is played out
+# %% right: a final state is played out like any other
 but("    if game.is_terminal(state):\n        value = game.utility(state, game.players[0])\n    elif node", "    if game.is_terminal(state) or node")
 
 

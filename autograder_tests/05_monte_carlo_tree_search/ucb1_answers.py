@@ -139,3 +139,11 @@ def ucb1(mean, visits, parent_visits, c):
     if visits == 0:
         return np.inf
     return float(mean + c * np.sqrt(np.log(parent_visits) / visits))
+
+
+# %% wrong: the logarithm is asked first, also of no visits at all
+def ucb1(mean, visits, parent_visits, c):
+    try:
+        return mean + c * math.sqrt(math.log(parent_visits) / visits)
+    except ZeroDivisionError:
+        return math.inf

@@ -53,6 +53,8 @@ TOUCHED = {
         ("A2 B2 B1", 3),
         ("A2 A3 A4 B5 C6 D6 E6", 5),
         ("B4 C4 D4 E4 D2", 3),
+        ("B5 C6", 4),
+        ("E2 F3", 4),
         ("B1 D5 E4 A2 B4 D2", 3),
     ),
     "both together": (

@@ -95,6 +95,10 @@ but("return corners, len(sides)", "return corners + len(sides)")
 but(", x - y == size - 1, y - x == size - 1]", "]")
 
 
+# %% wrong: the two slanted sides count as one
+but(", x - y == size - 1, y - x == size - 1]", ", abs(x - y) == size - 1]")
+
+
 # %% wrong: all sides together count once
 but("return corners, len(sides)", "return corners, min(len(sides), 1)")
 

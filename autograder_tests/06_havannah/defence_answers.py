@@ -133,3 +133,12 @@ def defence(own, theirs, size):
                     return cell
 
     return wins(own) or wins(theirs)
+
+
+# %% wrong: the first cell is taken where anybody would win
+def defence(own, theirs, size):
+    for cell in cells_of(size):
+        if cell not in own and cell not in theirs:
+            if any(win_kinds(cell, stones | {cell}, size) for stones in (own, theirs)):
+                return cell
+    return None

@@ -173,3 +173,13 @@ def straight(path, ahead, taken, size):
             cell = (stone[0] + step[0], stone[1] + step[1])
             if cell in free:
                 return cell
+
+
+# %% wrong: a turn is tried from all stones before the next turn
+def straight(path, ahead, taken, size):
+    for turn in TURNS:
+        dx, dy = STEPS[(ahead + turn) % 6]
+        for x, y in path[::-1]:
+            if (x + dx, y + dy) in cells_of(size) and (x + dx, y + dy) not in taken:
+                return (x + dx, y + dy)
+    return None

@@ -158,3 +158,7 @@ def grow(game, state, player, table):
         table[state] = min(proofs), sum(disproofs)
     else:
         table[state] = sum(proofs), min(disproofs)
+
+
+# %% wrong: of equally good children the last is taken
+but("1] < table", "1] <= table")

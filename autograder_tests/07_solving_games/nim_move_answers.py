@@ -112,3 +112,8 @@ def nim_move(heaps):
     s = reduce(xor, heaps, 0)
     moves = [(i, h - (h ^ s)) for i, h in enumerate(heaps) if h ^ s < h]
     return moves[-1] if moves else None
+
+
+# %% wrong: any bit in common with the nim-sum is enough
+but("if h ^ s < h]", "if h & s]")
+but("moves[-1]", "moves[0]")

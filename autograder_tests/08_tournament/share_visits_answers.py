@@ -145,3 +145,13 @@ def share_visits(budget, weights):
     ranked = sorted(enumerate(weights), key=lambda pair: (-pair[1], pair[0]))
     lucky = {i for i, _ in ranked[:over]}
     return [part + 1 + (i in lucky) for i, part in enumerate(parts)]
+
+
+# %% wrong: what is left over goes to the largest remainders
+def share_visits(budget, weights):
+    shares = [divmod((budget - len(weights)) * weight, sum(weights)) for weight in weights]
+    plan = [1 + whole for whole, _ in shares]
+    order = sorted(range(len(plan)), key=lambda i: -shares[i][1])
+    for i in order[: budget - sum(plan)]:
+        plan[i] += 1
+    return plan

@@ -205,3 +205,7 @@ but("while path[-1][\"children\"]:", "while path[-1][\"children\"] and len(path)
 # %% wrong: the sign is plus at the new node and changes at each step up, whoever chose
 but("for node in path:", "for step, node in enumerate(reversed(path)):")
 but("value if node[\"chooser\"] == player else -value", "-value if step % 2 else value")
+
+
+# %% wrong: the root's total counts for the other player
+but("value if node[\"chooser\"] == player", "value if (node[\"chooser\"] == player) != (node is root)")

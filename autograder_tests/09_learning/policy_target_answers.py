@@ -90,3 +90,7 @@ but(
     extra""",
 )
 but('child["visits"] - 1', 'child["visits"]')
+
+
+# %% wrong: the first visits still count in what is divided by
+but("sum(extra.values())", "sum(child[\"visits\"] for child in root[\"children\"].values())")

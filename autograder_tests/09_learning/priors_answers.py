@@ -100,3 +100,7 @@ def priors(values, temperature):
 
 def anew(values, temperature):""",
 )
+
+
+# %% wrong: the temperature is left out of the sum
+but("sum(weights.values())", "sum(exp(value) for value in values.values())")

@@ -73,3 +73,7 @@ but("mean +", "mean -")
 
 # %% wrong: the parent has a thousand visits at most
 but("sqrt(parent_visits)", "sqrt(min(parent_visits, 1_000))")
+
+
+# %% wrong: the root is rounded down
+but("sqrt(parent_visits)", "int(sqrt(parent_visits))")

@@ -78,3 +78,7 @@ but("(number, board[window])", "[number, board[window]]")
 
 # %% wrong: an iterator, not a list
 but("return seen", "return iter(seen)")
+
+
+# %% wrong: the step of the slice is left out
+but("board[window]", "board[window.start : window.stop]")

@@ -38,7 +38,7 @@ ROLLS = (
     (0.25, [0, 0.1]),
     (0.5, [0, 0.2, 0.3]),
     (0.4, [0, 0, 0, 0, 0]),
-    (0.4, [0] * 60),
+    (0.4, [0] * 130),
     (0.3, [0, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]),
 )
 HOLDS = (
@@ -68,7 +68,7 @@ def visible():
 
 def hidden(rng):
     return groups_of(
-        rolls=[(drawn(rng), [0, *(drawn(rng) / 4 for _ in range(many))]) for many in (1, 3, 6, 9)],
+        rolls=[(drawn(rng), [0, *(drawn(rng) / 4 for _ in range(many))]) for many in (1, 6, 120)],
         holds=[(drawn(rng) / 2, rising(rng, many)) for many in (3, 6, 11, 30, 60)],
         edges=[(drawn(rng), [0.99, *rising(rng, 5)[1:]]), (1, [0, *[1] * rng.randint(2, 9)])],
     )

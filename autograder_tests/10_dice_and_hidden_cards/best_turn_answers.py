@@ -106,3 +106,13 @@ def best_turn(after_one, held):
         chance(k)
     better = [k for k in range(1, len(held)) if held[k] > rolls[k]]
     return [chance(0), min(better, default=len(held))]
+
+
+# %% wrong: a turn of more than 100 points counts as won
+def best_turn(after_one, held):
+    win, least = [1.0] * 107, len(held)
+    for k in range(min(99, len(held) - 1), -1, -1):
+        win[k] = (after_one + sum(win[k + face] for face in range(2, 7))) / 6
+        if k != 0 and held[k] > win[k]:
+            win[k], least = held[k], k
+    return win[0], least

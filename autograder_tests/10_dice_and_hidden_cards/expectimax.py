@@ -27,6 +27,8 @@ HINTS = (
 )
 
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+BETWEEN = TextbookTree([{"a @ 1/4": [4, 8], "b @ 3/4": [0, -8]}, -7])
+"""Where only one draw lies between the two choices."""
 SMALL = TwoDice(((1, 6), (2, 3)))
 FINAL = (
     *(at(DICE, moves) for moves in ("a b 9 1", "b a 1 9", "c a 7 2")),
@@ -58,6 +60,7 @@ BOTH = (
     at(KUHN, ""),
     at(KUHN, "K"),
     at(KUHN, "J"),
+    (BETWEEN, ()),
 )
 
 
@@ -76,6 +79,7 @@ def hidden(rng):
         both=[
             *(at(game, moves) for game in dice for moves in ("", rng.choice("abc"))),
             at(KUHN, "Q"),
+            (TextbookTree([{"a @ 1/2": [rng.randint(3, 9), 1], "b @ 1/2": [2, 0]}, -5]), ()),
         ],
     )
 

@@ -130,3 +130,27 @@ def expectimax(game, state):
         return sum(p * expectimax(game, game.result(state, a)) for a, p in chances)
     sign = 1 if game.to_move(state) == first else -1
     return sign * max(sign * expectimax(game, game.result(state, a)) for a in game.actions(state))
+
+
+# %% wrong: the second player is taken for one who draws
+but(
+    "return sign * max(sign * expectimax(game, game.result(state, a)) for a in game.actions(state))",
+    "values = [expectimax(game, game.result(state, a)) for a in game.actions(state)]\n"
+    "    return max(values) if sign == 1 else sum(values) / len(values)",
+)
+
+
+# %% wrong: the players are taken to alternate at dice, too
+def best(game, state, me, you):
+    if game.is_terminal(state):
+        return game.utility(state, me)
+    if pairs := game.chance(state):
+        return -sum(p * best(game, game.result(state, a), you, me) for a, p in pairs)
+    return max(-best(game, game.result(state, a), you, me) for a in game.actions(state))
+
+
+def expectimax(game, state):
+    first, second = game.players
+    if game.to_move(state) == second:
+        return -best(game, state, second, first)
+    return best(game, state, first, second)

@@ -114,3 +114,7 @@ def look_ahead(game, state, values):
         weights = [probability for _, probability in game.chance(state)]
         return sum(w * g for w, g in zip(weights, guesses))
     return max(guesses) if mover == game.players[0] else min(guesses)
+
+
+# %% wrong: the worth is that of the player to move
+but("else min(guesses)", "else -min(guesses)")

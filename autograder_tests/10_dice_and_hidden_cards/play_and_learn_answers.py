@@ -52,6 +52,11 @@ but('entry["played"][i] += reach[player] * now[i]', 'entry["played"][i] += reach
 but('entry["played"][i] += reach[player] * now[i]', 'entry["played"][i] += now[i]')
 
 
+# %% wrong: each of the two reaches stands in the other's place
+but("reach[other] * gain", "reach[player] * gain")
+but("reach[player] * now[i]", "reach[other] * now[i]")
+
+
 # %% wrong: for O the sign of the regret is not turned round
 but("            gain = -gain\n", "            gain = gain\n")
 

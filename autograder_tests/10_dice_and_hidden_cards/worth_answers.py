@@ -109,3 +109,10 @@ def worth(game, state, plan):
         if likely > 0:
             value += likely * worth(game, game.result(state, action), plan)
     return value
+
+
+# %% wrong: cards are taken as equally likely
+but(
+    "[likely for _, likely in game.chance(state)]",
+    "[1 / len(game.actions(state))] * len(game.actions(state))",
+)

@@ -90,3 +90,7 @@ def still_possible(results):
     means = np.linspace(0, 1, 101)
     good = means[[evidence(results, m) < 20 for m in means]]
     return float(good.min()), float(good.max())
+
+
+# %% wrong: each bettor is asked alone
+but("evidence(results, m) < 20", "max(wealth(results, m, each) for each in STAKES) < 20")

@@ -85,3 +85,11 @@ def wealth(results, claimed, stake):
             return 0.0
         total += math.log(factor)
     return math.exp(total)
+
+
+# %% wrong: a draw counts as a loss
+def wealth(results, claimed, stake):
+    coins = 1
+    for result in results:
+        coins *= 1 + stake * (1 - claimed) if result == 1 else 1 - stake * claimed
+    return coins

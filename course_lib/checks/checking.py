@@ -94,7 +94,8 @@ def trouble_above(name: str, namespace: Mapping[str, Any]) -> Text:
     if shell is None or not isinstance(function, FunctionType) or function.__name__ != name:
         return ""
     older = Say("{name} was not changed.", name=name)
-    for cell in reversed(shell.user_ns.get("In", [])):
+    failed = getattr(shell.history_manager, "exceptions", {})  # new in IPython 9
+    for number, cell in reversed([*enumerate(shell.user_ns.get("In", []))]):
         if name not in cell:
             continue
         source = shell.transform_cell(cell)
@@ -116,7 +117,8 @@ def trouble_above(name: str, namespace: Mapping[str, Any]) -> Text:
             own = parts_of(getattr(inspect.unwrap(function), "__code__", function.__code__))
             made = [parts_of(one) for one in code.co_consts if isinstance(one, CodeType)]
             # It may have ended when it ran once more.
-            stopped = own not in made and _last_error_in(source) < max(binds)
+            raised = number in failed or _last_error_in(source) < max(binds)
+            stopped = raised and own not in made
             return Say(template, name=name, older=older) if stopped else ""
     return ""
 

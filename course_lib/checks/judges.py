@@ -268,7 +268,7 @@ def changed(case: Case, answer: Answer, *, besides: Sequence[int] = ()) -> Objec
             continue
         if same(before, after, exact=True):
             continue
-        if isinstance(before, list) and all(isinstance(row, list) for row in before):
+        if before and isinstance(before, list) and all(isinstance(row, list) for row in before):
             words = Say("changed the board that it was given; work on a copy of every row")
             objection = case.wrong(words, shown(before), shown(after))
         else:

@@ -369,13 +369,13 @@ def _changed_by(node: ast.AST) -> set[str | None]:
         case ast.Name(ctx=ast.Store()):
             return {node.id}
         case ast.Attribute(ctx=ast.Store()) | ast.Subscript(ctx=ast.Store()):
-            return {_base_of(node)}
+            return {base_of(node)}
         case ast.Expr(value=ast.Call(func=ast.Attribute() as method)):
-            return {_base_of(method)}
+            return {base_of(method)}
     return set().union(*map(_changed_by, ast.iter_child_nodes(node)))
 
 
-def _base_of(node: ast.AST) -> str | None:
+def base_of(node: ast.AST) -> str | None:
     """The name that `name[...].more` begins with."""
     while isinstance(node, ast.Attribute | ast.Subscript):
         node = node.value
@@ -424,7 +424,7 @@ def _definition(name: str, thing: Any, namespace: Mapping[str, Any]) -> str:
             ast.unparse(node)
             for node in statements
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute)
-            if _base_of(node.targets[0]) in {name, called}
+            if base_of(node.targets[0]) in {name, called}
         ]
         return "\n\n".join([found, *dict.fromkeys(also)])
     elsewhere = "<locals>" in getattr(thing, "__qualname__", "<locals>")

@@ -32,6 +32,10 @@ SECONDS, LONGEST = 2.0, 0.4
 """The CPU seconds for all changes of a function, and for one call."""
 ELSEWHERE = "elsewhere"
 """The kind of what is wrong in no line of the cell: a name of it stands for something else now."""
+OF_SIZE = {"number", "fixed", "sign", "factor", "player"}
+"""Where every number that is small enough is right, these only hide what is wrong."""
+OF_PLACE = {"order", "indent", "round"}
+"""Where all that is wrong is a change of what was handed over, so do these."""
 FAILING = 6
 """So many failing cases at most have to be right before all others are asked."""
 
@@ -48,6 +52,8 @@ class Place(NamedTuple):
     """Whether it is about what lasts from call to call."""
     kinds: int = 1
     """How many kinds of cases are right with it."""
+    also: tuple[int, ...] = ()
+    """The other lines that have to be changed in the same way."""
 
     @property
     def sentence(self) -> Say:
@@ -63,7 +69,13 @@ class Place(NamedTuple):
         template = _(
             "Look at line {line}, `{code}`: {what}. With nothing but that changed, {every} right."
         )
-        return Say(template, line=self.line, code=self.code, what=what, every=every)
+        if self.also:
+            template = _(
+                "Look at line {line}, `{code}`: {what}. With nothing but that changed, there and in"
+                " line {also}, {every} right."
+            )
+        also = ", ".join(map(str, self.also))
+        return Say(template, line=self.line, code=self.code, what=what, every=every, also=also)
 
 
 def mended(
@@ -108,7 +120,7 @@ def mended(
             return None
         if (unread := _unread(main, exercise, wrong)) is not None:
             return unread
-        changes = repairs(tree, exercise.name, takes)
+        changes = repairs(tree, exercise.name, takes, listed=work.listed)
         for repair in changes:
             if work.time_is_up:
                 return None
@@ -122,7 +134,7 @@ def mended(
                 found = next(filter(work.helps, whole), repair)
                 code = text[found.line - 1].strip()[:100]
                 kinds = len(exercise.groups())
-                return Place(found.line, code, *found[1:3], found.lasting, kinds)
+                return Place(found.line, code, *found[1:3], found.lasting, kinds, found.also)
     return None
 
 
@@ -187,6 +199,13 @@ class _Mending:
         self.names, self.tree = names, tree
         self.cases: list[Case] = []
         self.ran: set[int] = set()
+        self.vain: set[str] = set()
+        every = [case for group in exercise.groups() for case in group.cases]
+        wanted = {repr(case.expected) for case in every}
+        if len(wanted) == 1 and not any(case.world for case in every):
+            self.vain |= OF_SIZE
+        first = [argument for case in every for argument in case.arguments[:1]]
+        self.listed = any(isinstance(one, list | tuple) for one in first)
 
     @property
     def time_is_up(self) -> bool:
@@ -196,11 +215,11 @@ class _Mending:
     def overwritten(self) -> str | None:
         """The name that is no more what a cell made it, where all is right with that cell anew."""
         used = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)}
-        lost = {one for one in used if one in self.names and not callable(self.names[one])}
         above = [
             each
             for each in statements_of(self.names)
-            if isinstance(each, ast.FunctionDef) and each.name in lost
+            if isinstance(each, ast.FunctionDef)
+            if each.name in used & self.names.keys() and _differs(each, self.names[each.name])
         ]
         whole = ast.Module([*above, *self.tree.body], [])
         student = self.student(compile(whole, FILE, "exec"))
@@ -221,6 +240,8 @@ class _Mending:
         code = compile(self.tree, FILE, "exec")
         if failures is None:
             failures = evidence(self.exercise, self.student(code), patience=LONGEST).failures
+        if all(failure.objection.change for failure in failures.values()):
+            self.vain |= OF_PLACE
         failing = [failure.case for failure in failures.values()]
         took = []
         for case in sorted(failing, key=self.exercise.strangeness)[:FAILING]:
@@ -248,7 +269,7 @@ class _Mending:
 
     def tries(self, repair: Repair) -> bool:
         """Whether this change can be what is missing: where no case fails alone, what lasts."""
-        return repair.lasting or repair.line in self.ran
+        return repair.kind not in self.vain and (repair.lasting or repair.line in self.ran)
 
     def helps(self, repair: Repair) -> bool:
         """Whether all cases are right with this change."""
@@ -269,6 +290,10 @@ class _Mending:
 
 def _differs(made: Any, now: Any) -> bool:
     """Whether this is another thing than the cell made, not the same one that has changed since."""
+    if isinstance(made, ast.FunctionDef):
+        consts = compile(ast.Module([made], []), FILE, "exec").co_consts
+        codes = [parts_of(one) for one in consts if isinstance(one, CodeType)]
+        return not (isinstance(now, FunctionType) and parts_of(now.__code__) in codes)
     if type(made) is not type(now):
         return True
     if isinstance(made, FunctionType):

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple
 
+from course_lib.checks.keeping import base_of
 from course_lib.words import _
 
 Part = tuple[Any, str, Any]
@@ -34,18 +35,20 @@ class Repair(NamedTuple):
     parts: Sequence[Part]
     lasting: bool = False
     """Whether it is about what lasts from call to call."""
+    also: tuple[int, ...] = ()
+    """The other lines that it changes in the same way."""
 
 
 WORDS = {
     "compare": _("how {one} and {other} are compared"),
     "sign": _("what is done with {one} and {other}: the sign between them"),
     "extra": _("{one}, which does not belong there"),
+    "set": _("what is gathered there in a set: what is equal is in it once"),
     "swapped": _("which of {one} and {other} comes first"),
     "named": _("whether {one} is what you mean"),
     "chooser": _("who chooses there, and with which of `max` and `min`"),
     "and_or": _("whether all of these have to hold, or one of them is enough"),
     "not": _("whether it is {one} or its opposite that counts"),
-    "rounded": _("how it is rounded"),
     "copied": _("what is copied there: the rows inside are still the old ones"),
     "not_copied": _("{one}, which belongs to whoever calls; it is changed and was never copied"),
     "zero": _("{one}: 0 and what is empty count as false, too"),
@@ -56,9 +59,6 @@ WORDS = {
     "player": _("which player is meant"),
     "handed": _("the order of what is handed to {one}"),
     "missing": _("what is handed to {one}: something is left out"),
-    "exchanged": _("whether {one} and {other} stand in each other's place"),
-    "factor": _("how much {one} counts: whether it has to be multiplied by something"),
-    "replaced": _("whether {one} begins anew there, or is added to"),
     "negative": _("what becomes of numbers below 0 in {one}"),
     "brackets": _("{one}: without brackets it is the function itself, not what it gives"),
     "start": _("what {one} starts with"),
@@ -67,10 +67,8 @@ WORDS = {
     "line": _("whether {one} belongs there"),
     "order": _("what comes first, this line or line {one}"),
     "raised": _("an exception that is given back, not raised"),
-    "swallowed": _("what becomes of the exception that it catches"),
     "no_return": _("what is worked out there and not given back"),
     "returns": _("what {one} gives back where it reaches no return"),
-    "overwritten": _("{one}, which is overwritten there and still needed"),
     "indent": _("how far in it stands: inside of the loop or condition, or behind it"),
     "round": _("whether it happens once, or anew in each round of the loop"),
     "lasting": _("{one}, which lasts from call to call"),
@@ -78,8 +76,8 @@ WORDS = {
     "looked_up": _("whether the answer can be looked up in {one}"),
     "unread": _("The right answers depend on the argument {one}, which the function never uses."),
     "elsewhere": _(
-        "It is right once the cell that defines {one} has run again: {one} stands for something"
-        " else now."
+        "It is right with {one} as an earlier cell made it: {one} stands for something else now."
+        " Give one of the two another name, and run the cells again."
     ),
 }
 """What is said of each kind of change: the place and the kind, never what should stand there."""
@@ -157,7 +155,6 @@ RULES = [
     Rule(2, "named", "X.columns", ["X.rows"], "`columns`"),
     Rule(2, "swapped", "(A, B)", ["(B, A)"], "AB"),
     Rule(2, "swapped", "A[B][C]", ["A[C][B]"], "BC"),
-    Rule(1, "rounded", "round(A)", ["int(-(-(A) // 1))"]),
     *(Rule(1, "copied", old, ["[list(row) for row in A]"]) for old in ("list(A)", "A.copy()")),
     Rule(0, "cut", "max(A, min(B, C))", ["C", "C / (1 + abs(C))"]),
     Rule(1, "player", "game.to_move(A)", ["game.players[0]"]),
@@ -202,7 +199,7 @@ class Spot(NamedTuple):
         simple = ast.Name | ast.Call | ast.BinOp | ast.Subscript | ast.GeneratorExp
         if free and self.name not in ("test", "func", "iter") and isinstance(self.node, simple):
             kinds.add("value")
-        plain = isinstance(self.node, ast.Constant | ast.UnaryOp | ast.Name)
+        plain = isinstance(self.node, ast.Constant | ast.UnaryOp | ast.Name | ast.IfExp)
         if plain and isinstance(statement, ast.Assign) and not self.in_loop:
             kinds |= {"start"} if owner in (statement, statement.value) else set()
         return kinds
@@ -218,8 +215,8 @@ class Scope:
     unused: list[str]
     takes: Mapping[str, list[str]]
     """The parameters of each function around it."""
-    entries: list[str]
-    """What is read from a dictionary under a name, and what could be."""
+    listed: bool = True
+    """Whether the first parameter may be a list or a tuple."""
 
     @property
     def state(self) -> str:
@@ -229,28 +226,30 @@ class Scope:
     def filled(self, text: str, found: Mapping[str, Any]) -> Iterator[Any]:
         """The expressions that this text may mean here."""
         letter = next((each for each in "PV" if each in _letters(text)), "")
-        which = {"P": self.parameters[:2], "V": self.names[:8], "": [""]}[letter]
+        which = {"P": self.listed * self.parameters[:2], "V": self.names[:8], "": [""]}[letter]
         for each in which:
             known = {**found, letter: _parsed(each)} if letter else found
             yield _Filled(known).visit(_form(text))
 
 
-def repairs(tree: ast.Module, name: str, takes: Mapping[str, list[str]]) -> list[Repair]:
+def repairs(
+    tree: ast.Module, name: str, takes: Mapping[str, list[str]], *, listed: bool = True
+) -> list[Repair]:
     """All changes of the functions in this tree, the plausible ones first.
 
-    `takes` are the parameters of the functions that it may call.
+    `takes` are the parameters of the functions that it may call; `listed` is as in `Scope`.
     """
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     main = next((node for node in functions if node.name == name), None)
     if main is None:
         return []
-    scope = _scope_of(functions, main, takes)
-    found = [*_about_memory(tree, functions, scope), *_exchanged(tree)]
+    scope = replace(_scope_of(functions, main, takes), listed=listed)
+    found = [*_about_memory(tree, functions, scope)]
     for owner in ast.walk(tree):
         for block in ("body", "orelse"):
             if isinstance(getattr(owner, block, None), list) and not isinstance(owner, ast.Module):
                 found += _about_lines(owner, block, scope)
-    alike: dict[tuple[str, str], dict[int, Repair]] = {}
+    alike: dict[tuple[Any, ...], dict[int, Repair]] = {}
     for spot in _spots(tree):
         if isinstance(getattr(spot.node, "ctx", None), ast.Store | ast.Del):
             pair = isinstance(spot.node, ast.Tuple) and len(spot.node.elts) == 2
@@ -262,16 +261,21 @@ def repairs(tree: ast.Module, name: str, takes: Mapping[str, list[str]]) -> list
         line = getattr(spot.node, "lineno", spot.statement.lineno)
         for rank, kind, values, new in _instead(spot, scope):
             repair = Repair(rank, kind, values, line, (spot.put(new),))
-            alike.setdefault((_sort(spot.node), _sort(new)), {}).setdefault(id(spot.node), repair)
+            for where in (0, id(spot.statement)):  # who is wrong is so each time, or in one line
+                key = where, _sort(spot.node), _sort(new)
+                alike.setdefault(key, {}).setdefault(id(spot.node), repair)
             found.append(repair)
-    for same in [[*each.values()] for each in alike.values()]:  # who is wrong is so each time
+    for same in [[*each.values()] for each in alike.values()]:
         parts = [part for one in same for part in one.parts]
         if 1 < len(same) == len({(id(owner), field) for owner, field, _ in parts}):
-            found.append(same[0]._replace(rank=same[0].rank + 1, parts=parts))
+            also = tuple(sorted({one.line for one in same} - {same[0].line}))
+            found.append(same[0]._replace(rank=same[0].rank + 1, parts=parts, also=also))
     return sorted(found, key=lambda one: one.rank)
 
 
 def _sort(node: ast.AST) -> str:
+    if isinstance(node, ast.SetComp | ast.ListComp):
+        return type(node).__name__
     return type(node.ops[0]).__name__ if isinstance(node, ast.Compare) else ast.unparse(node)
 
 
@@ -285,28 +289,7 @@ def _scope_of(
     bound = [each for each in dict.fromkeys(bound) if each != "_"]
     own = {each.name: [one.arg for one in each.args.args] for each in functions}
     unused = [each for each in bound if each not in loaded]
-    read = [node for node in ast.walk(main) if _is_entry(node)]
-    entries = [ast.unparse(node) for node in read]
-    entries += [f"{ast.unparse(node.value)}[{each}]" for node in read for each in unused]
-    return Scope(main, own[main.name], bound, unused, {**takes, **own}, [*dict.fromkeys(entries)])
-
-
-def _is_entry(node: Any) -> TypeGuard[ast.Subscript]:
-    """Whether something is read here, from a thing with a name, under a name."""
-    match node:
-        case ast.Subscript(value=ast.Name(), slice=ast.Name(), ctx=ast.Load()):
-            return True
-    return False
-
-
-def _exchanged(tree: ast.AST) -> Iterator[Repair]:
-    """Two entries of one thing in two lines, each in the place of the other."""
-    spots = [(spot, spot.node) for spot in _spots(tree) if _is_entry(spot.node)]
-    for (spot, one), (place, other) in combinations(spots, 2):
-        alike = ast.unparse(one.value) == ast.unparse(other.value)
-        if alike and spot.statement is not place.statement and _short(one) != _short(other):
-            parts = (spot.put(_copy(other)), place.put(_copy(one)))
-            yield Repair(2, "exchanged", (_short(one), _short(other)), one.lineno, parts)
+    return Scope(main, own[main.name], bound, unused, {**takes, **own})
 
 
 def _spots(tree: ast.AST) -> Iterator[Spot]:
@@ -349,10 +332,6 @@ def _instead(spot: Spot, scope: Scope) -> Iterator[Instead]:
                 yield 3, "negative", (_short(spot.node),), above
         case ast.Call(func=function, args=args, keywords=[]):
             yield from _about_call(function, args, scope)
-        case ast.Subscript(value=thing) if _is_entry(spot.node):
-            for text in scope.entries:
-                if text.startswith(f"{ast.unparse(thing)}[") and text != ast.unparse(spot.node):
-                    yield 1, "named", (_short(spot.node),), _form(text)
     if spot.name != "func":
         yield from _about_brackets(spot.node, scope)
 
@@ -370,7 +349,8 @@ def _about_constant(node: Any, scope: Scope) -> Iterator[Instead]:
                 yield 3 - (value in near), "number", (str(number),), ast.Constant(value)
             texts = [*scope.unused, *scope.parameters]
             for first in scope.parameters[:1]:
-                texts += [f"len({first})", f"len({first}[0])", f"len({first}) - 1"]
+                lengths = [f"len({first})", f"len({first}[0])", f"len({first}) - 1"]
+                texts += lengths if scope.listed else []
                 texts += [f"{first}.{each}" for each in ("rows", "columns", "length", "size")]
             for text in dict.fromkeys(texts):
                 yield 1 if text in scope.unused else 3, "fixed", (str(number),), _form(text)
@@ -391,8 +371,10 @@ def _about_call(function: Any, args: list[Any], scope: Scope) -> Iterator[Instea
 
 
 def _about_brackets(node: Any, scope: Scope) -> Iterator[Instead]:
-    """A function or a method that is named and not called."""
+    """A function or a method that is named and not called, and a set in place of a list."""
     match node:
+        case ast.SetComp(elt=member, generators=loops):
+            yield 1, "set", (), ast.ListComp(member, loops)
         case ast.Attribute(attr=name) if name in ASKED:
             for handed in ([], *([_form(each)] for each in scope.parameters[1:])):
                 yield 0, "brackets", (_short(node),), ast.Call(node, handed, [])
@@ -485,9 +467,6 @@ def _about_lines(owner: Any, block: str, scope: Scope) -> Iterator[Repair]:
         yield from _about_indent(owner, block, at)
     if owner is scope.main and block == "body":
         yield from _about_beginning(lines, scope)
-    if isinstance(owner, ast.ExceptHandler):
-        parts = ((owner, block, [*lines, ast.Raise(None, None)]),)
-        yield Repair(0, "swallowed", (), owner.lineno, parts)
     if isinstance(owner, ast.FunctionDef) and not isinstance(lines[-1], ast.Return):
         names = [node for node in ast.walk(owner) if isinstance(node, ast.Name)]
         stored = [node.id for node in names if isinstance(node.ctx, ast.Store)]
@@ -516,23 +495,11 @@ def _about_line(owner: Any, block: str, at: int, scope: Scope) -> Iterator[Repai
             stops = ((one, "body", [*body, ast.Break()]),)
             yield Repair(2, "jump", (_short(body[-1]),), body[-1].lineno, stops)
         case ast.AugAssign(op=sign, target=target, value=value):
-            said = (_short(target), _short(value))
             for meant in _OTHER_SIGNS.get(type(sign), ()):
+                said = (_short(target), _short(value))
                 yield Repair(2, "sign", said, one.lineno, ((one, "op", meant()),))
-            for text in scope.entries:
-                product = ast.BinOp(_form(text), ast.Mult(), value)
-                yield Repair(2, "factor", said[1:], one.lineno, ((one, "value", product),))
-        case ast.Assign(targets=[ast.Subscript() as target], value=value):
-            products = [ast.BinOp(_form(text), ast.Mult(), value) for text in scope.entries]
-            for new in (value, *products):
-                yield put(2, "replaced", _short(target), ast.AugAssign(target, ast.Add(), new))
         case ast.Return(value=ast.Call() as made) if "Error(" in ast.unparse(one):
             yield put(1, "raised", "", ast.Raise(made), *after)
-        case ast.Assign(targets=[ast.Name(id=name) as target]) if name in _letters_in(one.value):
-            later = [node for each in after for node in ast.walk(each)]
-            later = [node for node in later if isinstance(node, ast.Name) and node.id == name]
-            parts = [(node, "id", f"{name}_") for node in (target, *later)]
-            yield Repair(1, "overwritten", (f"`{name}`",), one.lineno, parts)
         case ast.Expr(value=made):
             if isinstance(made, ast.Call) and ast.unparse(made.func) == "print" and made.args:
                 made = made.args[0]
@@ -579,7 +546,7 @@ def _about_beginning(lines: list[ast.stmt], scope: Scope) -> Iterator[Repair]:
     """A copy of what is handed over, made first."""
     main = scope.main
     for each in scope.parameters:
-        line = _changed_in(main, each) or lines[0].lineno
+        line = _changed_in(main, each) or main.lineno
         for copy in (f"[list(row) for row in {each}]", f"list({each})", f"{each}.copy()"):
             new = [*_statements(f"{each} = {copy}"), *lines]
             part = (main, "body", new)
@@ -594,21 +561,28 @@ _CHANGING = {
 
 
 def _changed_in(main: ast.FunctionDef, name: str) -> int | None:
-    """The first line that changes what this parameter stands for, as far as can be seen."""
-    found = []
-    for node in ast.walk(main):
+    """The first line that changes what this parameter stands for, as far as can be seen.
+
+    A name may stand for a part of it, such as a row.
+    """
+    found, perhaps, names = [], [], {name}
+    placed: list[Any] = [one for one in ast.walk(main) if hasattr(one, "lineno")]
+    for node in sorted(placed, key=lambda one: one.lineno):
         match node:
             case ast.Call(func=ast.Attribute(value=changed, attr=method)) if method in _CHANGING:
-                pass
+                found += [node.lineno] * (base_of(changed) in names)
             case ast.Subscript(value=changed, ctx=ast.Store() | ast.Del()):
-                pass
-            case _:
-                continue
-        while isinstance(changed, ast.Subscript):
-            changed = changed.value
-        if isinstance(changed, ast.Name) and changed.id == name:
-            found.append(node.lineno)
-    return min(found, default=None)
+                found += [node.lineno] * (base_of(changed) in names)
+            case ast.AugAssign(target=ast.Name(id=changed)):
+                perhaps += [node.lineno] * (changed in names)
+            case ast.Assign(value=ast.Subscript(slice=ast.Slice())):
+                pass  # a copy
+            case (
+                ast.Assign(targets=[ast.Name(id=part)], value=whole)
+                | ast.For(target=ast.Name(id=part), iter=whole)
+            ):
+                names |= {part} if base_of(whole) in names else set()
+    return min(found or perhaps, default=None)
 
 
 # --- what lasts from call to call -----------------------------------------------------------------

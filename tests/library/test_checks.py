@@ -603,6 +603,7 @@ RAN = f"from functools import reduce\n{XOR}"
         ([RAN, f"%%capture\n{OLD}", XOR], ""),
         ([RAN, OLD.replace("return", "return ="), "1 + 1"], "Line 2 of the cell has a syntax"),
         ([RAN, f"1 / 0\n{OLD}", "1 + 1"], "An error stopped the cell before it came to nim_sum"),
+        ([RAN, f"1 / 0\n{OLD}", "2 / 0"], "An error stopped the cell before it came to nim_sum"),
     ],
 )
 def test_an_old_function_does_not_answer_for_a_cell_that_failed(

@@ -35,6 +35,11 @@ def best_turn(after_one, held):
     best, hold = after_one * 0 - 1, 0
     return len([held.pop() for _ in list(held)]), hold
 """
+APPENDS = """
+def targets(values, result, lam, drawn):
+    values.append(result)
+    return values[1:]
+"""
 
 
 @pytest.mark.parametrize("memory", [ON_THE_GAME, BY_IDENTITY], ids=["on the game", "by identity"])
@@ -62,7 +67,8 @@ def test_what_is_kept_with_the_game_shows_and_costs_points(memory, tmp_path):
         assert not judge(exercise_named("minimax_value"), student, causes=False).passed
 
 
-def test_a_change_of_what_is_handed_in_is_told_before_its_effects():
-    """In every exercise, also where the value is wrong as well."""
-    verdict = verdict_in(notebook("best_turn", EMPTIES), "best_turn")
+@pytest.mark.parametrize(("exercise", "source"), [("best_turn", EMPTIES), ("targets", APPENDS)])
+def test_a_change_of_what_is_handed_in_is_told_before_its_effects(exercise, source):
+    """In every exercise, also where the value is wrong as well; an empty list is no board."""
+    verdict = verdict_in(notebook(exercise, source), exercise)
     assert "changed what it was given" in str(verdict.message)

@@ -6,14 +6,14 @@ import textwrap
 import time
 
 import pytest
-from lesson_output import notebook
+from lesson_output import answer, notebook
 
 from autograder_tests import bank
 from course_lib.checks import mending
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.checking import verdict_in
 from course_lib.checks.mending import Place, mended
-from course_lib.checks.repairs import WORDS
+from course_lib.checks.repairs import WORDS, repairs
 from course_tools.grader.sandbox.inside.wire import place_in, place_out
 
 HEAD = """
@@ -105,6 +105,40 @@ def verdict_on(exercise, source):
             "line 3, `for row in range(2):`: how far the range goes",
         ),
         (
+            "proof_numbers",
+            """
+            def proof_numbers(pairs, chooses):
+                proofs = {proof for proof, _ in pairs}
+                disproofs = {disproof for _, disproof in pairs}
+                return (min, sum)[not chooses](proofs), (sum, min)[not chooses](disproofs)
+            """,
+            "what is equal is in it once. With nothing but that changed, there and in line 3",
+        ),
+        (
+            "terminal",
+            """
+            def terminal(board):
+                marks = board[0]
+                for row in board[1:]:
+                    marks += row
+                return winner(board) is not None or EMPTY not in marks
+            """,
+            "line 4, `marks += row`: `board`, which belongs to whoever calls",
+        ),
+        (
+            "opinion",
+            """
+            def opinion(table, seen):
+                met = []
+                for pair in seen:
+                    met.append(pair)
+                for pair in met:
+                    table.setdefault(pair, 0)
+                return sum(table.get(pair, 0) for pair in seen)
+            """,
+            "line 6, `table.setdefault(pair, 0)`: `table`, which belongs to whoever calls",
+        ),
+        (
             "nim_sum",
             """
             seen = {}
@@ -158,22 +192,6 @@ def verdict_on(exercise, source):
             """,
             "whether `@timed` belongs there",
         ),
-        (
-            "result",
-            """
-            def result(board, action):
-                row, column = action
-                try:
-                    if row < 0 or column < 0 or board[row][column] is not None:
-                        raise ValueError("occupied")
-                    new = [list(one) for one in board]
-                    new[row][column] = player(board)
-                    return new
-                except:
-                    print("illegal")
-            """,
-            "line 9, `except:`: what becomes of the exception that it catches",
-        ),
     ],
 )
 def test_the_place_and_the_kind_of_a_proved_cause_are_told(exercise, source, words):
@@ -191,30 +209,6 @@ def matched(regrets):
         return [1 / len(regrets)] * len(regrets)
     return [regret / total for regret in regrets]
 """
-OWN, OTHER = "reach[player]", "reach[other]"
-
-
-@pytest.mark.parametrize(
-    ("changes", "words"),
-    [
-        ({OTHER + " * gain": OWN + " * gain"}, "whether `reach[player]` is what you mean"),
-        ({OWN + " * now[i]": OTHER + " * now[i]"}, "whether `reach[other]` is what you mean"),
-        (
-            {OTHER + " * gain": OWN + " * gain", OWN + " * now[i]": OTHER + " * now[i]"},
-            "whether `reach[player]` and `reach[other]` stand in each other's place",
-        ),
-        ({OTHER + " * gain": "gain"}, "how much `gain` counts"),
-        ({OWN + " * now[i]": "now[i]"}, "how much `now[i]` counts"),
-        ({"+= " + OWN + " * now[i]": "= now[i]"}, "whether `entry['played'][i]` begins anew"),
-    ],
-)
-def test_the_most_frequent_mistakes_with_regret_are_mended(changes, words):
-    """Reaches exchanged or forgotten, and the present plan in place of what was played."""
-    source = next(entry.source for entry in bank.entries("play_and_learn") if entry.right)
-    for old, new in changes.items():
-        assert old in source
-        source = source.replace(old, new)
-    assert words in str(verdict_on("play_and_learn", source).cause)
 
 
 @pytest.mark.parametrize(
@@ -239,6 +233,21 @@ def test_where_no_small_change_helps_nothing_is_said():
         "    return sum(values) / len(values)\n"
     )
     assert mended(exercise_named("minimax_value"), notebook("minimax_value", source)) is None
+
+
+def test_where_every_small_number_is_right_another_factor_proves_nothing():
+    """A sum that leaves its bounds has nothing to do with what a window is worth."""
+    source = answer("my_evaluation", "as in the lesson").replace("(100 + abs(total))", "100")
+    assert mended(exercise_named("my_evaluation"), notebook("my_evaluation", source)) is None
+
+
+def test_the_length_of_a_set_is_no_length_of_a_board():
+    """It would only be right by chance."""
+    tree = ast.parse("def has_ring(chain, size):\n    return 2 * size - 1 in chain")
+    for listed in (True, False):
+        tried = repairs(tree, "has_ring", {}, listed=listed)
+        new = [ast.dump(one.parts[0][2]) for one in tried if one.kind == "fixed"]
+        assert any("'len'" in text for text in new) == listed
 
 
 def test_only_what_defines_runs_again():
@@ -271,7 +280,7 @@ def test_what_another_cell_has_overwritten_is_no_mistake_of_this_one(later):
     exec(later, names)  # noqa: S102 - another cell
     verdict = verdict_in(names, "nim_sum")
     assert not verdict.passed
-    right = "It is right once the cell that defines `total` has run again: `total` stands"
+    right = "It is right with `total` as an earlier cell made it: `total` stands for something"
     assert str(verdict.cause).startswith(right)
     assert verdict.mistake is None
     assert not verdict.kept
@@ -281,14 +290,16 @@ def test_what_another_cell_has_overwritten_is_no_mistake_of_this_one(later):
     assert "run again" not in str(verdict_in(names, "nim_sum").cause)
 
 
+@pytest.mark.parametrize("later", ["total = 0", "def total(heaps):\n    return sum(heaps)\n"])
 @pytest.mark.parametrize("end", ["", "[1:]"])
-def test_a_helper_in_a_cell_of_its_own_that_was_overwritten_is_named(end):
+def test_a_helper_in_a_cell_of_its_own_that_was_overwritten_is_named(end, later):
     """Where the function is right with it."""
     helper, _, main = PARITY.replace("total(heaps)\n", f"total(heaps{end})\n").rpartition("\n\n")
     names = notebook("nim_sum", main)
-    names |= {"total": 0, "In": ["", helper, main, "total = 0"]}
+    exec(later, names)  # noqa: S102 - another cell
+    names["In"] = ["", helper, main, later]
     verdict = verdict_in(names, "nim_sum")
-    assert ("the cell that defines `total`" in str(verdict.cause)) == (end == "")
+    assert ("`total` as an earlier cell made it" in str(verdict.cause)) == (end == "")
 
 
 @pytest.mark.parametrize("exercise", ["actions", "nim_sum", "best_actions", "terminal"])
@@ -321,6 +332,7 @@ def test_a_place_comes_through_the_pipe_and_nothing_else():
     """What a sandbox says of a place is put into our own words, or is nothing."""
     place = Place(3, "x = 1", "number", ("1",), lasting=False, kinds=4)
     assert place_in({**place_out(place), "values": ["1"]}) == place
+    assert place_in({**place_out(place), "values": ["1"], "also": [5, "6"]}).also == (5,)
     for wrong in ({}, None, {"kind": "no such"}, {**place._asdict(), "values": ["1", "2"]}):
         assert place_in(wrong) is None
     assert {words.count("{") for words in WORDS.values()} <= {0, 1, 2}

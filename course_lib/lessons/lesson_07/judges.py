@@ -137,10 +137,10 @@ def keeps_true_bounds(
             return case.wrong(f"{words} (lower, upper)", "(lower, upper)", repr(bounds))
         if bounds[0] <= true <= bounds[1]:
             return None
-        words = (
-            f"kept the bounds {bounds} for the state {where}, which is worth {true}; a"
-            " number that a window has cut off bounds the value from one side only"
-        )
+        why = "a number that a window has cut off bounds the value from one side only"
+        if true and bounds[0] == bounds[1] == -true:
+            why = "the table speaks of the first player's value, whoever is to move"
+        words = f"kept the bounds {bounds} for the state {where}, which is worth {true}; {why}"
         return case.wrong(words, f"bounds around {true}", repr(bounds))
 
     # A value that is in the window may come back with its arguments changed: the table is one.

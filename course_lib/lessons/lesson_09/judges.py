@@ -75,8 +75,8 @@ def searches(case: Case, answer: Answer, *, numbers: Numbers) -> Objection | Non
         words = f"gave {got:.60}, expected a pair: the action, and the root of the tree"
         return case.wrong(words, "(action, root)", f"{got:.60}")
     action, root = pair
-    for path, (visits, total) in numbers.items():
-        node = root
+    for at, path in enumerate([*numbers, ()]):  # what the root's total is comes last
+        (visits, total), node = numbers[path], root
         for step in path:
             if step not in node["children"]:
                 words = f"the node after {path[:-1]} has no child for the action {step!r}"
@@ -86,10 +86,10 @@ def searches(case: Case, answer: Answer, *, numbers: Numbers) -> Objection | Non
         if node["visits"] != visits:
             words = f"{name} has {node['visits']} visits, expected {visits}"
             return case.wrong(words, f"{visits} visits", f"{node['visits']} visits", joint=": ")
-        if path and not about(total, node["total"]):
+        if (path or at) and not about(total, node["total"]):
             words = (
                 f"{name} has the total {node['total']:.6g}, expected {total:.6g}; it counts for"
-                f" {node['chooser']}, who chose it"
+                f" {node['chooser']}, its chooser"
             )
             return case.wrong(words, f"{total:.6g}", f"{node['total']:.6g}", joint=": ")
     counts = {each: child["visits"] for each, child in root["children"].items()}

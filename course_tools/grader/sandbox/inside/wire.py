@@ -124,7 +124,9 @@ def place_in(data: Any) -> Place | None:
         return None
     code = str(data.get("code"))[:100]
     said = tuple(str(each)[:80] for each in values)
-    return Place(line, code, data["kind"], said, data.get("lasting") is True, kinds)
+    also = data.get("also")
+    lines = tuple(one for one in also[:9] if type(one) is int) if isinstance(also, list) else ()
+    return Place(line, code, data["kind"], said, data.get("lasting") is True, kinds, lines)
 
 
 def _values(data: Any) -> tuple[Any, ...]:
