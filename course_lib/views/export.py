@@ -66,10 +66,8 @@ def html_page(
         held = widget.get_state()
         parts |= {"esm": held["_esm"], "css": held["_css"]}
         story = held["story"]
-        state = {
-            "story": story,
-            "step": checked_step(step, steps_in(story)) if step else held["step"],
-        }
+        begins = checked_step(step, steps_in(story)) if step else held["step"]
+        state = {"story": story, "step": begins}
     elif callable(html := getattr(thing, "_repr_html_", None)):
         svg = getattr(thing, "svg", None)  # in the page itself it turns dark with the page
         still = svg if isinstance(svg, str) else html()
