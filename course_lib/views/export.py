@@ -53,12 +53,7 @@ def export_html(
     return path
 
 
-def html_page(
-    thing: Any,
-    *,
-    title: str | None = None,
-    step: int = 0,
-) -> str:
+def html_page(thing: Any, *, title: str | None = None, step: int = 0) -> str:
     """The text of the page that `export_html` writes."""
     parts = {"css": theme.stylesheet(), "still": "", "esm": "export default null;"}
     state: dict[str, Any] = {}
