@@ -47,9 +47,7 @@ def show(thing: Any, state: State = None, **options: Any) -> Picture:
         line = game.win_line(thing.final) if won else None
         plain = line is not None and {*line[0]} == {"row"}  # which the picture shows
         caption = told(Say("{who} won", who=thing.winner) if plain else thing.detail)
-        return board_picture(
-            thing.game, thing.final, **{"last": last, "caption": caption} | options
-        )
+        return board_picture(game, thing.final, **{"last": last, "caption": caption} | options)
     if isinstance(thing, list | tuple) and thing and isinstance(thing[0], list | tuple):
         return marks_picture(thing, **options)
     from course_lib.views.trees import draw_tree  # noqa: PLC0415 - boards alone need no trees

@@ -53,12 +53,7 @@ def export_html(
     return path
 
 
-def html_page(
-    thing: Any,
-    *,
-    title: str | None = None,
-    step: int = 0,
-) -> str:
+def html_page(thing: Any, *, title: str | None = None, step: int = 0) -> str:
     """The text of the page that `export_html` writes."""
     parts = {"css": theme.stylesheet(), "still": "", "esm": "export default null;"}
     state: dict[str, Any] = {}
@@ -66,10 +61,8 @@ def html_page(
         held = widget.get_state()
         parts |= {"esm": held["_esm"], "css": held["_css"]}
         story = held["story"]
-        state = {
-            "story": story,
-            "step": checked_step(step, steps_in(story)) if step else held["step"],
-        }
+        begins = checked_step(step, steps_in(story)) if step else held["step"]
+        state = {"story": story, "step": begins}
     elif callable(html := getattr(thing, "_repr_html_", None)):
         svg = getattr(thing, "svg", None)  # in the page itself it turns dark with the page
         still = svg if isinstance(svg, str) else html()

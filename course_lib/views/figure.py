@@ -310,17 +310,15 @@ def plot_mcts(trace: SearchTrace) -> Plot:
             f"plot_mcts can't show {trace!r:.60}; watch(mcts_search, ...) gives what is right"
         )
     stood = _visits_at_the_end(trace)
-    if not trace.simulations and stood is not None:
+    taken = [each.path[0] if each.path else each.expanded for each in trace.simulations]
+    actions = [action for action in dict.fromkeys(taken) if action is not None]
+    if not actions and stood is not None:
         return stood
     if not trace.simulations:
         raise ValueError(
             f"the trace of {trace.function} has no simulations: a Monte Carlo search is recognised"
             " by functions named after its phases (select, expand, simulate, backup)"
         )
-    taken = [each.path[0] if each.path else each.expanded for each in trace.simulations]
-    actions = [action for action in dict.fromkeys(taken) if action is not None]
-    if not actions and stood is not None:
-        return stood
     if not actions:
         raise ValueError(
             f"the simulations of {trace.function} do not tell which action at the root they took,"

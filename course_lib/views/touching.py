@@ -51,10 +51,5 @@ def _leaves(tree: Any) -> Any:
         elif isinstance(part, int | float):
             yield part
         else:
-            raise _no_tree(part)
-
-
-def _no_tree(part: Any) -> ValueError:
-    return ValueError(
-        f"what_if takes numbers in nested lists, such as [[3, 12], [2, 4]]; found {part!r:.60}"
-    )
+            raise ValueError("what_if takes numbers in nested lists, such as [[3, 12], [2, 4]];"
+                             f" found {part!r:.60}")  # fmt: skip

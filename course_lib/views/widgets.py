@@ -20,7 +20,7 @@ from IPython import get_ipython
 from course_lib.game import State
 from course_lib.play.record import GameRecord
 from course_lib.views import theme
-from course_lib.views.boards import board_picture, title_of
+from course_lib.views.boards import board_picture
 from course_lib.views.replaying import replay_story
 from course_lib.views.svg import Picture, forms_of, stacked
 from course_lib.views.trees import DrawnTree, TreePicture
@@ -104,7 +104,7 @@ class PlayerWidget(Shown):
         return {name: one.tree for name, one in pictures if isinstance(one, TreePicture)}
 
     def __repr__(self) -> str:
-        return f"<PlayerWidget: {self.story.get('label') or self.story.get('headline')}>"
+        return f"<{type(self).__name__}: {self.story.get('label') or self.story.get('headline')}>"
 
     def still(self) -> dict[str, Any]:
         """Its pictures, one below the other."""
@@ -202,6 +202,3 @@ class Replay(PlayerWidget):
         poster = {"poster": len(record.actions)} if at is None else {}
         super().__init__(story | poster, lambda: {record.detail: picture})
         self.step = at or 0
-
-    def __repr__(self) -> str:
-        return f"<Replay: {title_of(self.record.game)}, {self.record.detail}>"

@@ -28,8 +28,8 @@ const KNOWN = {
   More: ["m", "M2 6.5h3v3h-3zM6.5 6.5h3v3h-3zM11 6.5h3v3h-3z"],
   Keys: ["?", "M1 4h14v9h-14zM3 6v1h2v-1zM6 6v1h2v-1zM9 6v1h2v-1zM3 9v2h10v-2z"],
   Parent: ["ArrowUp"], Child: ["ArrowDown"], "Node on the left": ["Shift+ArrowLeft"], "Node on the right": ["Shift+ArrowRight"],
-  "To the best move": ["b"], "Open or close a node": ["Enter"], Mark: ["Enter"],
-  "New tree": ["n"], "Put the numbers back": ["o"], Undo: ["PageUp"], Redo: ["PageDown"], Analysis: ["v"], "Hide analysis": ["v"],
+  "Open or close a node": ["Enter"],
+  "Put the numbers back": ["o"], Undo: ["PageUp"],
 };
 const SIGNS = { ArrowLeft: "\u2190", ArrowRight: "\u2192", ArrowUp: "\u2191", ArrowDown: "\u2193", " ": "space" };
 const sign = (name) => KNOWN[name]?.[0].replace(/Arrow\w+|^ $/, (key) => SIGNS[key]);

@@ -92,8 +92,7 @@ export class Film {
   isThere(at) { return this.begin[at] >= 0 && this.begin[at] <= this.t && this.seen(at) >= 0; }
   // A piece of the game that is still to come; a ghost only where the search will cut.
   waits(at) {
-    if (this.film.grows || this.isThere(at)) return false;
-    if (this.film.near && !this.isThere(this.pieces.parent[at])) return false;
+    if (this.film.grows || this.isThere(at) || (this.film.near && !this.isThere(this.pieces.parent[at]))) return false;
     return !this.ghosts.has(at) || this.pieces.branches[at] > 0 || (this.ghosts.has(this.pieces.parent[at]) && this.waits(this.pieces.parent[at]));
   }
   // What travels in this step: its words, the pieces on its way, and -1 or 1 where it then leaves the

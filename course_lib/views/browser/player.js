@@ -49,7 +49,6 @@ function player(model, el, story) {
     ...(told.length ? { "Next moment": () => jump(1), "Moment before": () => jump(-1) } : { "One step forward": () => forward(1), "One step back": () => forward(-1) }),
     ...(trees.length && {
       Parent: walk("up"), Child: walk("down"), "Node on the left": walk("left"), "Node on the right": walk("right"),
-      "To the best move": () => trees.forEach((pane) => { pane.best(); if (panes.length === 1) go(pane.t, false); }),
       "Open or close a node": () => trees.forEach((pane) => pane.focus >= 0 && pane.fold(pane.focus)),
     }),
   }, 5);

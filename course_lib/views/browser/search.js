@@ -156,12 +156,6 @@ export class Search {
     this.show((this.picked = to));
   }
 
-  // To the best reply, and on to the step at which it has answered.
-  best() {
-    const to = (this.film.kids[this.focus] ?? []).find((kid) => this.pieces.rank[kid] === 0);
-    if (to !== undefined) this.go(Math.max(this.t, this.film.start(to), this.pieces.settled[to]), to);
-  }
-
   // An action, the way to one ("root b2 a1"), a value, or "cut": where it comes first, or after
   // `again` others. At the end nothing moves but the mark.
   find(words, again) {

@@ -31,8 +31,7 @@ export class Stage {
     this.width = film.film.width;
     this.height = film.film.height;
     // From the name on the far left to the last edge on the right.
-    const [left, right] = [-1, 1].map((sign) => this.home.reduce((most, x, at) => Math.max(most, sign * x + this.half(at)), 0));
-    this.reach = left + right + 2 * EDGE;
+    this.reach = [-1, 1].reduce((sum, side) => sum + this.home.reduce((most, x, at) => Math.max(most, side * x + this.half(at)), -Infinity), 2 * EDGE);
     this.order = [...this.home.keys()].sort((one, other) => this.home[one] - this.home[other]);
     this.folded = new Set();
     this.hidden = new Uint8Array(film.count);

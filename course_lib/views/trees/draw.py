@@ -81,9 +81,8 @@ class Still:
             key=lambda at: self._is_best(at, step),
         )
         lit = self.lit(step)
-        faint = [at for at in range(len(self.depth)) if at not in shown and self.waits[at]]
-        if self.film["near"]:
-            faint = [at for at in faint if self.pieces["parent"][at] in shown]
+        faint = [at for at, above in enumerate(self.pieces["parent"]) if at not in shown
+                 and self.waits[at] and (above in shown or not self.film["near"])]  # fmt: skip
         faint = faint if ahead and not self.film.get("grows") else []
         parts = [self.to_come(at) for at in faint]
         parts += [

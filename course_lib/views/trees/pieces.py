@@ -256,7 +256,8 @@ def film_of_pieces(
     size = cache(_size)
     sizes = [size(piece.shape, tuple([look[2:] for look in piece.looks]), least)
              for piece, (_, least, _) in zip(pieces, drawn, strict=True)]  # fmt: skip
-    sizes = _alike(pieces, sizes)
+    kinds = _kinds(pieces)
+    sizes = _alike(pieces, kinds, sizes)
     wide = [width for width, _ in sizes]
     high = [tall + own for (*_, tall), (_, own) in zip(drawn, sizes, strict=True)]
     deep = [0] * (max((piece.depth for piece in pieces), default=-1) + 1)
@@ -301,8 +302,12 @@ def film_of_pieces(
     columned["picture"] = [pictures.setdefault(picture, len(pictures)) for picture, *_ in drawn]
     columned["fill"] = [fills.setdefault(piece.fill, len(fills)) for piece in pieces]
     columned["outline"] = [_PLACE_OF[piece.shape] for piece in pieces]
-    columned["waiting"], waiting = _waiting(pieces, wide, high)
-    kinds = {name: place for place, name in enumerate(KINDS)}
+    columned["waiting"], waiting = _waiting(kinds, wide, high)
+    moves = {name: place for place, name in enumerate(KINDS)}
+    # Whether only children of what is there may wait: below some cut the game is not drawn, and
+    # beside one that has children it would be known as what will be cut.
+    near = any(piece.branches and not piece.kids and depth + 1 < len(deep) and shape != "square"
+               for piece, (depth, shape) in zip(pieces, kinds, strict=True))  # fmt: skip
     return {
         "width": round(right + 2 * _MARGIN),
         "height": (tops[-1] + deep[-1] if tops else 0) + _MARGIN,
@@ -310,7 +315,7 @@ def film_of_pieces(
         "outlines": list(OUTLINES.values()),
         "shapes": list(OUTLINES),
         "waiting": waiting,
-        "near": _is_near(pieces, columned["waiting"], waiting, len(deep)),
+        "near": near,
         "faces": FACES,
         "fills": list(fills),
         "pictures": list(pictures),
@@ -319,7 +324,7 @@ def film_of_pieces(
         "ghosts": [[at, piece.own] for at, piece in enumerate(pieces) if piece.own is not None],
         "line": [at for at, one in enumerate(pieces) if one.node and one.node.on_best_line],
         "steps": {
-            "kind": [kinds[kind] for kind, _, _ in steps],
+            "kind": [moves[kind] for kind, _, _ in steps],
             "at": [at for _, at, _ in steps],
             "say": [texts(words) for _, _, words in steps],
             "ask": ask,
@@ -682,7 +687,30 @@ def _size(
     return 2 * round(wide / 2 + 0.5), max(high, theme.ROW) + 2 * theme.PAD
 
 
-def _alike(pieces: Sequence[Piece], sizes: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _kinds(pieces: Sequence[Piece]) -> list[tuple[int, Shape]]:
+    """For each piece its level, and what it is there to who must not know what will be cut.
+
+    What memory answers is what moves on that level; what only another search looked at, and this
+    one will cut, is what it is there.
+    """
+    movers: dict[int, Shape] = {}
+    for piece in pieces:
+        if piece.node and piece.shape not in ("square", "card"):
+            movers.setdefault(piece.depth, piece.shape)
+    kinds = []
+    for piece in pieces:
+        shape = piece.shape.removeprefix("cut ")
+        if shape == "card":
+            shape = movers.get(piece.depth, "round")
+        elif shape == "ghost" and piece.branches:
+            shape = "square" if piece.value else movers.get(piece.depth, "square")
+        kinds.append((piece.depth, shape))
+    return kinds
+
+
+def _alike(
+    pieces: Sequence[Piece], kinds: Sequence[tuple[int, Shape]], sizes: list[tuple[int, int]]
+) -> list[tuple[int, int]]:
     """These sizes, and for what is cut that of its level: no size tells what will be cut."""
     known: dict[tuple[int, str], tuple[int, int]] = {}
     for piece, (wide, high) in zip(pieces, sizes, strict=True):
@@ -690,48 +718,24 @@ def _alike(pieces: Sequence[Piece], sizes: list[tuple[int, int]]) -> list[tuple[
             key = piece.depth, piece.shape
             most = known.get(key, (0, 0))
             known[key] = max(wide, most[0]), max(high, most[1])
-    return [known.get((piece.depth, piece.shape.removeprefix("cut ")), size)
-            if piece.shape.startswith("cut ") else size
-            for piece, size in zip(pieces, sizes, strict=True)]  # fmt: skip
+    return [known.get(kind, size) if piece.branches or piece.shape.startswith("cut ") else size
+            for piece, kind, size in zip(pieces, kinds, sizes, strict=True)]  # fmt: skip
 
 
 def _waiting(
-    pieces: Sequence[Piece], wide: Sequence[int], high: Sequence[int]
+    kinds: Sequence[tuple[int, Shape]], wide: Sequence[int], high: Sequence[int]
 ) -> tuple[list[int], list[list[int]]]:
     """For each piece the place of how it looks while it waits, and these: outline, width, height.
 
     All of one level and kind look alike: none tells what it will say, or that memory will answer.
     """
-    movers: dict[int, Shape] = {}
-    for piece in pieces:
-        if piece.node and piece.shape not in ("square", "card"):
-            movers.setdefault(piece.depth, piece.shape)
     sizes: dict[tuple[int, Shape], tuple[int, int]] = {}
-    kinds = []
-    for piece, own in zip(pieces, zip(wide, high, strict=True), strict=True):
-        shape = piece.shape.removeprefix("cut ")
-        if shape == "ghost":  # as what it is in the other search
-            shape = "square" if piece.value else movers.get(piece.depth, "square")
-        kind = piece.depth, movers.get(piece.depth, "round") if shape == "card" else shape
+    for kind, own in zip(kinds, zip(wide, high, strict=True), strict=True):
         least = sizes.get(kind, own)
         sizes[kind] = min(least[0], own[0]), min(least[1], own[1])
-        kinds.append(kind)
     places = {kind: place for place, kind in enumerate(sizes)}
     looks = [[_PLACE_OF[shape], *size] for (_, shape), size in sizes.items()]
     return [places[kind] for kind in kinds], looks
-
-
-def _is_near(
-    pieces: Sequence[Piece], kinds: Sequence[int], waiting: Sequence[list[int]], levels: int
-) -> bool:
-    """Whether only the children of what is there may wait: what is below some cut is not drawn.
-
-    A cut child without the game's children beside one that has them would give the cut away.
-    """
-    square = list(OUTLINES).index("square")
-    return any(piece.branches and not piece.kids and piece.depth + 1 < levels
-               and waiting[kind][0] != square
-               for piece, kind in zip(pieces, kinds, strict=True))  # fmt: skip
 
 
 def line_height(bounds: Bounds | None) -> int:
