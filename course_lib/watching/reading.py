@@ -124,6 +124,8 @@ class Reader:
         self.final = [bool(node.final and not node.kids) for node in self.kept]
         if game is not None:
             self.final = [bool(asked(game.is_terminal, node.state)) for node in self.kept]
+            for node in self.kept:
+                node.player = asked(game.to_move, node.state)
         self.pairs = window_places(self.record, self.kept)
         self.windows = [self.window(node, start=True) for node in self.kept]
         self.hidden: dict[Node, tuple[str, ...]] = {}
@@ -281,8 +283,8 @@ class Reader:
             fits = fits if links else fits or any(back in (one, -one) for one in numbers)
             if within.value == back or (fits and not named):
                 found = Reading(as_number(back), None)
-            elif named:  # in a loop an answer that equals an action may be a value as well
-                either = self.jumps or (fits and not within.value)
+            elif named:  # without recursion a number that is an action may be a value as well
+                either = self.jumps or not self.tree.searching or (fits and not within.value)
                 found = Reading(None, None if either else named[0])
             elif links:
                 found = NOTHING  # a count? Nothing says that it is a value
@@ -325,7 +327,7 @@ class Reader:
             beyond = inner and abs(value) > max(map(abs, kids))
             return NOTHING if beyond and not either else found
         first, *others = map(self.beside, mine)
-        if not either:
+        if not either and all(best(kids) != value for best in CHOICES.values()):
             return Reading(None, self.backs[0]) if inner and first not in others else NOTHING
         return found if first in others else NOTHING
 
@@ -415,7 +417,6 @@ class Reader:
                     each if node.visits is None else node.visits  # of one made in this order
                     for node, each in zip(kept, columns["visits_in"], strict=True)
                 ]
-            columns["player"] = [asked(game.to_move, node.state) for node in kept]
         if self.luck and game is not None:
             columns["chance"] = [bool(asked(game.chance, node.state)) for node in kept]
             columns["probability"] = [
@@ -526,8 +527,11 @@ class Reader:
             for node in family:
                 most[depth[node]] = max(node.count, most.get(depth[node], 0))
             full = {node for node in short if node.count == most[depth[node]]}
-            for sign in (0, 1, -1) if short else ():
-                for ends in zip(*(self.ends(node, sign) for node in family), strict=True):
+            sides = [1, -1] if all(node.player for node in family) else [0]
+            ways = [(0, 1), (-1, 1), *((1, side) for side in sides)]
+            for sign, side in ways if short else ():
+                ended = (self.ends(node, sign, side) for node in family)
+                for ends in zip(*ended, strict=True):
                     found = dict(zip(family, ends, strict=True))
                     if all(ends) and all(any(found[node]) or node in full for node in short):
                         for node in short:
@@ -540,16 +544,17 @@ class Reader:
         lists = self.game is None and isinstance(node.state, list | tuple)
         return node.listed or (node.state if lists else ())
 
-    def ends(self, node: Node, sign: int) -> tuple[set[Reason | None], ...]:
+    def ends(self, node: Node, sign: int, first: int) -> tuple[set[Reason | None], ...]:
         """How the search of this node may have ended if its function stops at a bound, or beyond.
 
         By the bound of who chooses there, or by none; empty where it would have stopped before,
         handed on another window or come to another value. With the sign -1 values are turned, with
-        0 there are no bounds.
+        0 there are no bounds; the first player is MAX, or with -1 MIN, or with 0 nobody knows.
         """
         window, value = self.windows[node.number], self.found[node.number].value
         if not sign or window is None or value is None:
-            return ({None},) * (1 + abs(sign))
+            nothing: set[Reason | None] = {None}
+            return (nothing,) * (1 + abs(sign))
         ends = set[Reason | None](), set[Reason | None]()
         handed = [self.windows[kid.number] for kid in node.kids if kid.number >= 0]
         inner = [one if sign > 0 else turned_window(one) for one in handed if one]
@@ -562,7 +567,8 @@ class Reader:
         below = [self.found[kid.number].value if kid.number >= 0 else None for kid in kids]
         known = [each for each in below if each is not None]
         own = None in below or abs(value) not in map(abs, (*known, *filter(None, window)))
-        for side in (1, -1)[: 1 + (sign > 0)]:  # for MIN all is the other way round
+        mover = first if sign < 0 or node.player == self.tree.root.player else -first
+        for side in (mover,) if mover else (1, -1):  # for MIN all is the other way round
             low, bound = window if side > 0 else turned_window(window)
             mine, worth = [side * sign * each for each in known], side * value
             best = max(mine, default=worth)
