@@ -530,10 +530,14 @@ class Reader:
             sides = [1, -1] if all(node.player for node in family) else [0]
             ways = [(0, 1), (-1, 1), *((1, side) for side in sides)]
             for sign, side in ways if short else ():
-                ended = (self.ends(node, sign, side) for node in family)
+                ended = list[tuple[set[Reason | None], ...]]()
+                while len(ended) < len(family) and (not ended or any(ended[-1])):
+                    ended.append(self.ends(family[len(ended)], sign, side))
                 for ends in zip(*ended, strict=True):
+                    if len(ends) < len(family) or not all(ends):
+                        continue
                     found = dict(zip(family, ends, strict=True))
-                    if all(ends) and all(any(found[node]) or node in full for node in short):
+                    if all(any(found[node]) or node in full for node in short):
                         for node in short:
                             why = found[node] if node in full else found[node] - {None}
                             sure.setdefault(node, set()).update(why)
@@ -794,7 +798,8 @@ def window_places(record: Record, nodes: list[Node]) -> Places:
     functions, places = set(record.functions), Places()
     compared = frozenset[str]().union(*(names_compared(each.code) for each in functions
                                         if each.windows))  # fmt: skip
-    pair = numbers_that_close(record, nodes)
+    unnamed = any(each.windows and not each.bounds for each in functions)
+    pair = numbers_that_close(record, nodes) if unnamed else ()
     for each in functions:
         names = each.bounds or pair
         if compared.isdisjoint(names):
