@@ -6,7 +6,7 @@ import dis
 import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import pairwise
 from types import CodeType
 from typing import Any, NamedTuple
@@ -518,10 +518,13 @@ class Reader:
             if node.left is not None and node.count and node.row not in self.record.raised:
                 families.setdefault(self.functions[node.number], []).append(node)
         sure: dict[Node, set[Reason | None]] = {}
-        for family in families.values():
+        compared = names_compared(set(self.record.functions))
+        for function, family in families.items():
+            places = self.pairs.get((function, True), ())
+            if compared.isdisjoint(function.parameters[at] for at in places):
+                continue  # who compares no bound stops at none
             short = [node for node in family if node.count < len(self.parts(node))]
-            function = self.functions[family[0].number]
-            sliced = function is not None and takes_slices(function.code)
+            sliced = takes_slices(function.code)
             depth = {node: self.depth[node.number] if sliced else 0 for node in family}
             most: dict[int, int] = {}
             for node in family:
@@ -743,17 +746,18 @@ def is_inside(node: Node) -> bool:
     return above.entered is not None and above.entered <= begun and not ended
 
 
-@cache
-def names_compared(code: CodeType) -> frozenset[str]:
-    """The names that stand on a line with a comparison."""
-    names, comparing = dict[int | None, set[Any]](), set[int | None]()
-    for each in nested(code):
-        for step in dis.get_instructions(each):
-            line, named = step.positions and step.positions.lineno, step.argval
-            comparing |= {line} if step.opname == "COMPARE_OP" else set()
-            if step.opname.startswith("LOAD"):
-                names.setdefault(line, set()).update(named if type(named) is tuple else (named,))
-    return frozenset().union(*(names.get(line, ()) for line in comparing))
+def names_compared(functions: Iterable[Function], *, moved: bool = False) -> set[str]:
+    """The names that stand on a line with a comparison, or with `moved` get another value."""
+    used = set[Any]()
+    for each in functions:
+        for code in nested(each.code) if each.windows else ():
+            steps = [(step.positions and step.positions.lineno, step)
+                     for step in dis.get_instructions(code)]  # fmt: skip
+            lines = {line for line, step in steps if step.opname == "COMPARE_OP"}
+            for line, step in steps:
+                if line in lines or (moved and step.opname.startswith("STORE")):
+                    used.update(step.argval if type(step.argval) is tuple else (step.argval,))
+    return used
 
 
 def takes_slices(code: CodeType) -> bool:
@@ -793,16 +797,15 @@ Places = dict[tuple[Function, bool], tuple[int, int]]
 def window_places(record: Record, nodes: list[Node]) -> Places:
     """For each function the places of its window, where its calls begin (`True`) and end.
 
-    A pair bounds something only where some function compares one of the two.
+    A pair bounds something only where some function compares or moves one of the two.
     """
     functions, places = set(record.functions), Places()
-    compared = frozenset[str]().union(*(names_compared(each.code) for each in functions
-                                        if each.windows))  # fmt: skip
+    used = names_compared(functions, moved=True)
     unnamed = any(each.windows and not each.bounds for each in functions)
     pair = numbers_that_close(record, nodes) if unnamed else ()
     for each in functions:
         names = each.bounds or pair
-        if compared.isdisjoint(names):
+        if used.isdisjoint(names):
             continue
         if set(names) <= set(each.parameters):  # its own variables nobody handed to it
             low, high = map(each.parameters.index, names)
