@@ -6,7 +6,7 @@ import dis
 import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import pairwise
 from types import CodeType
 from typing import Any, NamedTuple
@@ -124,6 +124,8 @@ class Reader:
         self.final = [bool(node.final and not node.kids) for node in self.kept]
         if game is not None:
             self.final = [bool(asked(game.is_terminal, node.state)) for node in self.kept]
+            for node in self.kept:
+                node.player = asked(game.to_move, node.state)
         self.pairs = window_places(self.record, self.kept)
         self.windows = [self.window(node, start=True) for node in self.kept]
         self.hidden: dict[Node, tuple[str, ...]] = {}
@@ -281,8 +283,8 @@ class Reader:
             fits = fits if links else fits or any(back in (one, -one) for one in numbers)
             if within.value == back or (fits and not named):
                 found = Reading(as_number(back), None)
-            elif named:  # in a loop an answer that equals an action may be a value as well
-                either = self.jumps or (fits and not within.value)
+            elif named:  # without recursion a number that is an action may be a value as well
+                either = self.jumps or not self.tree.searching or (fits and not within.value)
                 found = Reading(None, None if either else named[0])
             elif links:
                 found = NOTHING  # a count? Nothing says that it is a value
@@ -325,7 +327,7 @@ class Reader:
             beyond = inner and abs(value) > max(map(abs, kids))
             return NOTHING if beyond and not either else found
         first, *others = map(self.beside, mine)
-        if not either:
+        if not either and all(best(kids) != value for best in CHOICES.values()):
             return Reading(None, self.backs[0]) if inner and first not in others else NOTHING
         return found if first in others else NOTHING
 
@@ -415,7 +417,6 @@ class Reader:
                     each if node.visits is None else node.visits  # of one made in this order
                     for node, each in zip(kept, columns["visits_in"], strict=True)
                 ]
-            columns["player"] = [asked(game.to_move, node.state) for node in kept]
         if self.luck and game is not None:
             columns["chance"] = [bool(asked(game.chance, node.state)) for node in kept]
             columns["probability"] = [
@@ -517,19 +518,29 @@ class Reader:
             if node.left is not None and node.count and node.row not in self.record.raised:
                 families.setdefault(self.functions[node.number], []).append(node)
         sure: dict[Node, set[Reason | None]] = {}
-        for family in families.values():
+        compared = names_compared(set(self.record.functions))
+        for function, family in families.items():
+            places = self.pairs.get((function, True), ())
+            if compared.isdisjoint(function.parameters[at] for at in places):
+                continue  # who compares no bound stops at none
             short = [node for node in family if node.count < len(self.parts(node))]
-            function = self.functions[family[0].number]
-            sliced = function is not None and takes_slices(function.code)
+            sliced = takes_slices(function.code)
             depth = {node: self.depth[node.number] if sliced else 0 for node in family}
             most: dict[int, int] = {}
             for node in family:
                 most[depth[node]] = max(node.count, most.get(depth[node], 0))
             full = {node for node in short if node.count == most[depth[node]]}
-            for sign in (0, 1, -1) if short else ():
-                for ends in zip(*(self.ends(node, sign) for node in family), strict=True):
+            sides = [1, -1] if all(node.player for node in family) else [0]
+            ways = [(0, 1), (-1, 1), *((1, side) for side in sides)]
+            for sign, side in ways if short else ():
+                ended = list[tuple[set[Reason | None], ...]]()
+                while len(ended) < len(family) and (not ended or any(ended[-1])):
+                    ended.append(self.ends(family[len(ended)], sign, side))
+                for ends in zip(*ended, strict=True):
+                    if len(ends) < len(family) or not all(ends):
+                        continue
                     found = dict(zip(family, ends, strict=True))
-                    if all(ends) and all(any(found[node]) or node in full for node in short):
+                    if all(any(found[node]) or node in full for node in short):
                         for node in short:
                             why = found[node] if node in full else found[node] - {None}
                             sure.setdefault(node, set()).update(why)
@@ -540,16 +551,17 @@ class Reader:
         lists = self.game is None and isinstance(node.state, list | tuple)
         return node.listed or (node.state if lists else ())
 
-    def ends(self, node: Node, sign: int) -> tuple[set[Reason | None], ...]:
+    def ends(self, node: Node, sign: int, first: int) -> tuple[set[Reason | None], ...]:
         """How the search of this node may have ended if its function stops at a bound, or beyond.
 
         By the bound of who chooses there, or by none; empty where it would have stopped before,
         handed on another window or come to another value. With the sign -1 values are turned, with
-        0 there are no bounds.
+        0 there are no bounds; the first player is MAX, or with -1 MIN, or with 0 nobody knows.
         """
         window, value = self.windows[node.number], self.found[node.number].value
         if not sign or window is None or value is None:
-            return ({None},) * (1 + abs(sign))
+            nothing: set[Reason | None] = {None}
+            return (nothing,) * (1 + abs(sign))
         ends = set[Reason | None](), set[Reason | None]()
         handed = [self.windows[kid.number] for kid in node.kids if kid.number >= 0]
         inner = [one if sign > 0 else turned_window(one) for one in handed if one]
@@ -562,7 +574,8 @@ class Reader:
         below = [self.found[kid.number].value if kid.number >= 0 else None for kid in kids]
         known = [each for each in below if each is not None]
         own = None in below or abs(value) not in map(abs, (*known, *filter(None, window)))
-        for side in (1, -1)[: 1 + (sign > 0)]:  # for MIN all is the other way round
+        mover = first if sign < 0 or node.player == self.tree.root.player else -first
+        for side in (mover,) if mover else (1, -1):  # for MIN all is the other way round
             low, bound = window if side > 0 else turned_window(window)
             mine, worth = [side * sign * each for each in known], side * value
             best = max(mine, default=worth)
@@ -733,17 +746,18 @@ def is_inside(node: Node) -> bool:
     return above.entered is not None and above.entered <= begun and not ended
 
 
-@cache
-def names_compared(code: CodeType) -> frozenset[str]:
-    """The names that stand on a line with a comparison."""
-    names, comparing = dict[int | None, set[Any]](), set[int | None]()
-    for each in nested(code):
-        for step in dis.get_instructions(each):
-            line, named = step.positions and step.positions.lineno, step.argval
-            comparing |= {line} if step.opname == "COMPARE_OP" else set()
-            if step.opname.startswith("LOAD"):
-                names.setdefault(line, set()).update(named if type(named) is tuple else (named,))
-    return frozenset().union(*(names.get(line, ()) for line in comparing))
+def names_compared(functions: Iterable[Function], *, moved: bool = False) -> set[str]:
+    """The names that stand on a line with a comparison, or with `moved` get another value."""
+    used = set[Any]()
+    for each in functions:
+        for code in nested(each.code) if each.windows else ():
+            steps = [(step.positions and step.positions.lineno, step)
+                     for step in dis.get_instructions(code)]  # fmt: skip
+            lines = {line for line, step in steps if step.opname == "COMPARE_OP"}
+            for line, step in steps:
+                if line in lines or (moved and step.opname.startswith("STORE")):
+                    used.update(step.argval if type(step.argval) is tuple else (step.argval,))
+    return used
 
 
 def takes_slices(code: CodeType) -> bool:
@@ -783,15 +797,15 @@ Places = dict[tuple[Function, bool], tuple[int, int]]
 def window_places(record: Record, nodes: list[Node]) -> Places:
     """For each function the places of its window, where its calls begin (`True`) and end.
 
-    A pair bounds something only where some function compares one of the two.
+    A pair bounds something only where some function compares or moves one of the two.
     """
     functions, places = set(record.functions), Places()
-    compared = frozenset[str]().union(*(names_compared(each.code) for each in functions
-                                        if each.windows))  # fmt: skip
-    pair = numbers_that_close(record, nodes)
+    used = names_compared(functions, moved=True)
+    unnamed = any(each.windows and not each.bounds for each in functions)
+    pair = numbers_that_close(record, nodes) if unnamed else ()
     for each in functions:
         names = each.bounds or pair
-        if compared.isdisjoint(names):
+        if used.isdisjoint(names):
             continue
         if set(names) <= set(each.parameters):  # its own variables nobody handed to it
             low, high = map(each.parameters.index, names)

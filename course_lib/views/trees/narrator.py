@@ -112,6 +112,8 @@ class Narrator:
         as much for one as for the other."""
         self.nodes = {node.call: node for node in tree.nodes}
         self.steps = {call: span[1] for call, span in spans_of(trace).items()}
+        self.shifted = {node.function for node in trace.nodes if self._shifts(node)}
+        """The functions that hand on windows of another scale."""
         self.updates: dict[int, Update] = {}
         """By the id of the node that answered."""
         ended = [node for node in trace.nodes if node.value is not None]
@@ -445,6 +447,13 @@ class Narrator:
                 # It was not this answer that moved a bound.
                 self.updates[child.id] = Update(None, None, best_before, best)
 
+    def _shifts(self, node: TraceNode) -> bool:
+        """Whether this call hands on a window that is not its own, turned or not, or closer."""
+        window = node.window_in
+        below = [each.window_in for each in self.children(node.id) if each.window_in]
+        below = [turned_window(each) for each in below] if self.turned else below
+        return window is not None and not all(lies_in(each, window) for each in below)
+
     def _closes(
         self,
         node: TraceNode,
@@ -464,6 +473,8 @@ class Narrator:
             first, last = node.window_in or before, node.window_out or before
             if last[1] == first[1]:
                 return False
+        if node.function in self.shifted:
+            return False
         alone = after[1 - mine] == before[1 - mine] and lies_in(after, before)
         return alone and value is not None and after[mine] == value
 
