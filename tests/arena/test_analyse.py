@@ -92,6 +92,7 @@ def test_small_games_are_solved(monkeypatch, capsys):
     assert answers(capsys.readouterr().out) == [answer]
     [count] = analysed("count:goal=6,most=3", "")
     assert count["moves"] == {"1": -1, "2": 1, "3": -1}
+    assert len(analysed("connect-three:columns=3", "")[0]["moves"]) == 3
 
 
 def test_three_musketeers_boards_are_read_and_solved(monkeypatch, tmp_path):
