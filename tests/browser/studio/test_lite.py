@@ -128,7 +128,7 @@ def opened(lite, page):
 def test_a_solved_lesson_runs_cell_by_cell(opened, number):
     """Nothing raises, every check says "correct", and steppers step; a line tells how long."""
     lesson = opened(number)
-    lesson.page.locator(THEME.format("Light")).wait_for(state="attached")
+    lesson.page.locator("body[data-jp-theme-name='JupyterLab Light']").wait_for(state="attached")
     assert lesson.is_unsaved() is False  # nobody has done anything yet
     source, _ = (nbformat.read(path, as_version=4) for path in notebooks(lesson.lesson))
     lesson.write(reference(source))
@@ -159,15 +159,12 @@ def test_a_solved_lesson_runs_cell_by_cell(opened, number):
         press(lesson.page, "Back" if at == last else "Forward", within=".cl-player")
 
 
-THEME = "body[data-jp-theme-name='JupyterLab {}']"
-
-
 def test_a_german_lesson_opens_saved_and_in_the_colours_of_the_system(lite, open_page):
     """No dot in its tab, and JupyterLab is dark where all else is."""
     lesson = Open(open_page(scheme="dark"), lite, LESSONS["00"], "de")
     assert lesson.is_unsaved() is False
-    dark = lesson.page.locator(THEME.format("Dark"))
-    dark.wait_for(state="attached")  # a body has no height of its own there
+    theme = "body[data-jp-theme-name='JupyterLab Dark']"
+    lesson.page.locator(theme).wait_for(state="attached")  # a body has no height of its own there
     assert lesson.page.locator(".lm-TabBar-tab.jp-mod-dirty").count() == 0
 
 
