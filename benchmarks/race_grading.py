@@ -10,8 +10,8 @@ class has `equal` notebooks, without demonstrations and with right answers. `cou
 more with nothing changed.
 
 Of the equal notebooks each phase is held against `grading_phases.json`, as a part of what stock
-nbgrader takes in the same run: one that has grown by a fifth is told, and the exit code is 1.
-`--keep` writes the file anew.
+nbgrader takes in the same run: one that has grown by more than a fifth is told, and the exit code
+is 1. `--keep` writes the file anew.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ KINDS = ("as handed out", "equal")
 BE_TOLD_OF_ORPHANS = 36
 KEPT = Path(__file__).with_name("grading_phases.json")
 GROWN, LEAST = 1.2, 0.01
-"""A part that is larger by a fifth has grown, unless all of it is next to nothing."""
+"""A part that is larger by a fifth has grown, unless it is still next to nothing."""
 
 
 class Cost(NamedTuple):
@@ -105,7 +105,7 @@ def grown_in(parts: dict[str, float]) -> list[str]:
     return [
         f"{name} has grown: {part:.3f} of what nbgrader takes, and {kept.get(name, 0):.3f} before."
         for name, part in parts.items()
-        if part > GROWN * kept.get(name, 0) + LEAST
+        if part > max(GROWN * kept.get(name, 0), LEAST)
     ]
 
 
