@@ -587,7 +587,7 @@ def matched(regrets):
 # %% [markdown]
 # ## Exercise 5: regret more
 #
-# Suppose you play your actions, however many there are, with the probabilities `now`, and this round they would have brought you `payoffs`: one number for each.
+# Suppose you play your actions with the probabilities `now`, and this round they would have brought you `payoffs`: one number for each.
 # On average you get the mean of the payoffs, weighted by `now`.
 # An action that would have brought more than that, you regret by the difference.
 

@@ -133,3 +133,12 @@ def nim_sum(heaps):
     width = max(map(len, words), default=1)
     words = [word.ljust(width, "0") for word in words]
     return int("".join(str(sum(word[i] == "1" for word in words) % 2) for i in range(width)), 2)
+
+
+# %% wrong: only three binary places are added up
+def nim_sum(heaps):
+    total = 0
+    for bit in (1, 2, 4):
+        if sum(1 for heap in heaps if heap & bit) % 2 == 1:
+            total += bit
+    return total

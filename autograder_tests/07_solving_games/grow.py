@@ -36,12 +36,21 @@ TREE = TextbookTree([[1, [-1, 1]], [[-1, 1, -1], 1], [-1]])
 DEEP = TextbookTree([[[[[1, -1], [1]], [[-1, 1]]], [[[1]]]], [[[-1], [1, 1]]]])
 WIDE = TextbookTree([[1] * 11 + [-1], [-1, 1]])
 NEEDS = TextbookTree([[[1, 1], [1, 1]], [[-1, -1], [1]]])
+TIES = TextbookTree([[[[1, -1], [1, -1]]], [[1, -1], 1]])
+"""Here two children have the same number that counts, and the second the lesser other one."""
 
 
 def visible():
     return groups_of(
         first=((TREE, "MAX"), (TREE, "MIN"), (WIDE, "MIN"), (Nim((1, 2)), "X"), (Count(4, 2), "O")),
-        trees=((TREE, "MAX"), (TREE, "MIN"), (DEEP, "MAX"), (NEEDS, "MAX"), (WIDE, "MIN")),
+        trees=(
+            (TREE, "MAX"),
+            (TREE, "MIN"),
+            (DEEP, "MAX"),
+            (NEEDS, "MAX"),
+            (WIDE, "MIN"),
+            (TIES, "MAX"),
+        ),
         often=(
             (Nim((1, 1, 2), misere=True), "X"),
             (Nim((2, 3)), "X"),
@@ -59,7 +68,7 @@ def hidden(rng):
     goal = rng.randint(9, 10)
     return groups_of(
         first=[*((game, player) for game, player in trees[:2]), (Nim((2, 1)), "O")],
-        trees=trees,
+        trees=[*trees, (TIES, rng.choice(("MAX", "MIN")))],
         often=[
             (Nim((1, 2, 2), misere=True), rng.choice("XO")),
             (Nim((3, 3)), "X"),
@@ -73,7 +82,7 @@ def hidden(rng):
 def probes():
     return [
         (game, Position(game, game.initial), player, table)
-        for game, player in ((TREE, "MAX"), (TREE, "MIN"), (NEEDS, "MAX"))
+        for game, player in ((TREE, "MAX"), (TREE, "MIN"), (NEEDS, "MAX"), (TIES, "MAX"))
         for table in tables(game, player)[:6]
     ] + [
         (game, Position(game, game.initial), player, table)

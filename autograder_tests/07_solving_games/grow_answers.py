@@ -162,3 +162,18 @@ def grow(game, state, player, table):
 
 # %% wrong: of equally good children the last is taken
 but("1] < table", "1] <= table")
+
+
+# %% wrong: of equally good children the other number decides, not the order of the actions
+def grow(game, state, player, table):
+    children = [game.result(state, action) for action in game.actions(state)]
+    chooses = game.to_move(state) == player
+    new = [child for child in children if child not in table]
+    if new:
+        for child in new:
+            table[child] = first_numbers(game, child, player)
+    else:
+        target = min(children, key=lambda s: table[s] if chooses else table[s][::-1])
+        if 0 not in table[target]:
+            grow(game, target, player, table)
+    table[state] = proof_numbers([table[child] for child in children], chooses)

@@ -101,3 +101,13 @@ def proof_numbers(pairs, chooses):
     if chooses:
         return [first[0], sum(second)]
     return [sum(first), second[0]]
+
+
+# %% wrong: only the first two children count
+def proof_numbers(pairs, chooses):
+    if len(pairs) == 1:
+        return pairs[0]
+    a, b = pairs[0], pairs[1]
+    if chooses:
+        return min(a[0], b[0]), a[1] + b[1]
+    return a[0] + b[0], min(a[1], b[1])

@@ -105,3 +105,19 @@ but("    for counts, target in examples:\n", "    for counts, target in examples
 
 # %% wrong: the error's slope, without the square
 but("-2 * missing", "-1")
+
+
+# %% wrong: the slope of tanh is worked out from the sum, not from the value
+import math
+
+
+def gradient(weights, examples):
+    result = []
+    for number in range(len(weights)):
+        mean = 0
+        for counts, target in examples:
+            total = sum(weight * count for weight, count in zip(weights, counts))
+            slope = 1 - total**2
+            mean += -2 * (target - math.tanh(total)) * slope * counts[number] / len(examples)
+        result.append(mean)
+    return result

@@ -105,3 +105,15 @@ but("in seen", "in seen[:20]")
 
 # %% wrong: None is returned, so a return is missing
 but("return surprise", "surprise")
+
+
+# %% wrong: the slope is taken as 1 minus the value, squared
+import math
+
+
+def learn(table, seen, target, rate):
+    value = math.tanh(opinion(table, seen))
+    surprise = target - value
+    for pair in seen:
+        table[pair] = table.get(pair, 0) + rate * surprise * (1 - value) ** 2
+    return surprise

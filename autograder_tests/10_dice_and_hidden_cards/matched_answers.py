@@ -92,3 +92,12 @@ def matched(regrets):
 def matched(regrets):
     positive = tuple(r if r > 0 else 0 for r in regrets)
     return tuple(r / sum(positive) for r in positive) if any(positive) else (1 / len(regrets),) * len(regrets)
+
+
+# %% wrong: without regrets there are three equal shares, however many actions there are
+def matched(regrets):
+    positive = [max(r, 0) for r in regrets]
+    total = sum(positive)
+    if total == 0:
+        return [1 / 3, 1 / 3, 1 / 3]
+    return [r / total for r in positive]

@@ -109,13 +109,14 @@ COMPARISONS = {
     "<=": "<,>=,>",
     ">": ">=,<,<=",
     ">=": ">,<=,<",
-    "==": "!=,>=,<=",
+    "==": "!=,+ 0 >=,+ 0 <=",
     "!=": "==",
     "in": "not in",
     "not in": "in",
     "is": "is not,==",
     "is not": "is,!=",
 }
+"""By what each is replaced; `+ 0` leaves numbers as they are, and puts no names in order."""
 SIGNS = {"+": "- ^", "-": "+", "*": "/", "/": "* //", "//": "/ %", "%": "//", "|": "^", "&": "^"}
 OTHERS = {"max": "min sum", "min": "max sum", "sum": "max min", "any": "all", "all": "any"}
 OTHERS |= {"log10": "log", "log2": "log", "random": "rng"}

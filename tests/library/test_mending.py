@@ -241,6 +241,16 @@ def test_where_every_small_number_is_right_another_factor_proves_nothing():
     assert mended(exercise_named("my_evaluation"), notebook("my_evaluation", source)) is None
 
 
+def test_marks_have_no_order():
+    """`won >= player(board)` would be right, but only by the alphabet."""
+    source = """
+def utility(board):
+    won = winner(board)
+    return 0 if won is None else 1 if won == player(board) else -1
+"""
+    assert mended(exercise_named("utility"), notebook("utility", source)) is None
+
+
 def test_the_length_of_a_set_is_no_length_of_a_board():
     """It would only be right by chance."""
     tree = ast.parse("def has_ring(chain, size):\n    return 2 * size - 1 in chain")
