@@ -1,7 +1,6 @@
 """Small worlds are complete, and what is wrong there shows at its smallest."""
 
 import importlib
-import linecache
 import math
 
 import pytest
@@ -86,7 +85,6 @@ def test_a_world_crosses_the_pipe_as_one_list(tmp_path):
     file.write_text(ALPHABETA, encoding="utf-8")
     line = "alphabeta(game, state)"
     request = Request((line,), world=EVERY_TREE)
-    linecache.clearcache()
     with PipeStudent(serving(file)) as student:
         [[answer]] = student.answers([request])
     [[mine]] = NotebookStudent(loaded(ALPHABETA)).answers([request])
