@@ -41,6 +41,7 @@ CHANGES = {
     "a test": ("tests/test_nothing.py", "def test(): assert True", {"nothing"}),
     "what nobody reads": ("other/page.html", "6", set()),
     "what all stand on": ("Makefile", "", set(TESTS)),
+    "letters": ("course_lib/views/letters/bold.ttf", "", set(TESTS)),
 }
 
 
@@ -58,10 +59,11 @@ def project(tmp_path_factory):
     root = tmp_path_factory.mktemp("project")
     files = {f"tests/test_{name}.py": text for name, text in TESTS.items()}
     files |= {"code/thing.py": "ONE = 1", "data/one.txt": "1", "data/two.txt": "2"}
+    files["course_lib/views/letters/bold.ttf"] = "7"
     # No change makes a folder: who imports late may have looked at the names at the top.
     files |= {"not/there.txt": "", "other/there.txt": ""}
     for name, text in files.items():
-        (root / name).parent.mkdir(exist_ok=True)
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text, encoding="utf-8")
     assert fit.main([], root) == 0
     return root
