@@ -65,7 +65,7 @@ def best(high, values):
     return (max if high else min)(values)
 
 
-def grown(moves, high=True):
+def grown(moves, high):
     """A list that gets one entry more for each move."""
     if len(moves) == 2:
         return moves[0] + 2 * moves[1]
@@ -77,7 +77,7 @@ def grown(moves, high=True):
     return best(high, values)
 
 
-def in_place(board, high=True):
+def in_place(board, high):
     """An object, of which one cell is changed and put back."""
     if "." not in board.cells:
         return board.cells.index("X")
@@ -89,7 +89,7 @@ def in_place(board, high=True):
     return best(high, values)
 
 
-def of_pairs(node, high=True):
+def of_pairs(node, high):
     """Children in pairs with their names, or by their names."""
     if isinstance(node, int):
         return node
@@ -97,7 +97,7 @@ def of_pairs(node, high=True):
     return best(high, [of_pairs(child, not high) for _, child in pairs])
 
 
-def of_nodes(node, high=True):
+def of_nodes(node, high):
     """Nodes that keep their children by name."""
     below = [of_nodes(child, not high) for child in node.kids.values()]
     return best(high, below or [node.value])
@@ -135,19 +135,21 @@ def node(value=None, **kids):
     return SimpleNamespace(value=value, kids=kids)
 
 
-@pytest.mark.parametrize(
-    ("search", "arguments", "names"),
-    [
-        (grown, ([],), "+0 +0 +1 +1 +0 +1"),
-        (in_place, (SimpleNamespace(cells=[*".."]),), "cells[0]=O cells[1]=X cells[1]=O cells[0]=X"),
-        (of_pairs, ([("l", 3), ("r", [("s", 2)])],), "a b a"),
-        (of_pairs, ({"l": 3, "r": {"s": 2}},), "l r s"),
-        (of_nodes, (node(a=node(3), b=node(c=node(2))),), "a b c"),
-        (of_moves, ((2, True),), "1 1 2"),
-        (null_windows, ([[3, 5], [6, 9], [4]], -99, 99), "a a b tree=[6, 9], low=-4, high=-3 a b tree=[6, 9], high=-4 a b c a"),
-        (begins, ([3, [2]],), "node=3, maximizing=False node=[2], maximizing=False node=2, maximizing=True"),
-    ],
-)  # fmt: skip
+CELLS = SimpleNamespace(cells=[*".."])
+MOVES = [
+    (grown, ([], True), "+0 +0 +1 +1 +0 +1"),
+    (in_place, (CELLS, True), "cells[0]=O cells[1]=X cells[1]=O cells[0]=X"),
+    (of_pairs, ([("l", 3), ("r", [("s", 2)])], True), "a b a"),
+    (of_pairs, ({"l": 3, "r": {"s": 2}}, True), "l r s"),
+    (of_nodes, (node(a=node(3), b=node(c=node(2))), True), "a b c"),
+    (of_moves, ((2, True),), "1 1 2"),
+    (null_windows, ([[3, 5], [6, 9]], -99, 99),
+     "a a b tree=[6, 9], low=-4, high=-3 a b tree=[6, 9], high=-4 a b"),
+    (begins, ([3, 2],), "node=3, maximizing=False node=2, maximizing=False"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("search", "arguments", "names"), MOVES)
 def test_a_move_is_what_the_search_itself_changed_or_chose(search, arguments, names):
     """An entry more, a cell, a place in pairs, a name, a key of what a rule gave."""
     told = [each.action_name for each in watch(search, *arguments).nodes[1:]]
