@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from course_lib.game import Action, Game, Player, State, Symmetry, equal_action
+from course_lib.game import PASS, Action, Game, Player, State, Symmetry, equal_action
 from course_lib.games.squares import (
     Board,
     Places,
@@ -30,6 +30,7 @@ M G G G G
 
 _SIDE = re.compile(r"(\w+) to move")
 _MOVE = re.compile(r"([a-z]+\d+)\s*-?\s*([a-z]+\d+)")
+_CHOICES = {"stuck_guards": ("lose", "pass"), "stuck_musketeers": ("to move", "any moment")}
 
 
 Move = tuple[Square, Square]
@@ -53,10 +54,12 @@ class ThreeMusketeers(Game):
 
     A musketeer moves onto a guard next to it (not diagonally) and takes it off; a guard moves to
     an empty square next to it. All musketeers in one row or column: the guards win, whoever moved.
-    Musketeers to move who can capture nobody, and are not in line, win; guards to move who can't
-    move lose.
+    Musketeers to move who can capture nobody, and are not in line, win.
 
     - `start`: a board as text, rows of `M`, `G` and `.`; two or more musketeers on any rectangle.
+    - `stuck_guards`: guards to move who can't move `"lose"`, or `"pass"` (the only action is PASS).
+    - `stuck_musketeers`: `"to move"`, or `"any moment"` when musketeers who can capture nobody win
+      at once, also while it is the guards' turn.
 
     An action is `(from, to)`, two squares; actions come in the reading order of the first square,
     then of the second. Its name is `a5-b5`, or `a5b5`.
@@ -70,9 +73,17 @@ class ThreeMusketeers(Game):
     """
 
     start: str | None = None
+    _: KW_ONLY
+    stuck_guards: str = "lose"
+    stuck_musketeers: str = "to move"
 
     def __post_init__(self) -> None:
-        """Refuse a start that is no board."""
+        """Refuse a start that is no board, and rules that we don't know."""
+        for rule, choices in _CHOICES.items():
+            if getattr(self, rule) not in choices:
+                raise ValueError(
+                    f"{rule} is {getattr(self, rule)!r}; it must be one of {', '.join(choices)}"
+                )
         musketeers = self.initial.board.count(MUSKETEER)
         if musketeers < 2:
             raise ValueError(
@@ -96,21 +107,24 @@ class ThreeMusketeers(Game):
 
     @property
     def all_actions(self) -> tuple[Action, ...]:
-        """Each step from a square to one next to it, in reading order."""
-        return tuple(self._moves((GUARD,) * self.rows * self.columns, GUARD, GUARD))
+        """Each step from a square to one next to it, in reading order; then PASS where allowed."""
+        steps = self._moves((GUARD,) * self.rows * self.columns, GUARD, GUARD)
+        return (*steps, PASS) if self.stuck_guards == "pass" else tuple(steps)
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """The captures of the musketeers, or the moves of the guards, in reading order."""
         if self.winner(state) is not None:
             return ()
         piece, onto = (MUSKETEER, GUARD) if state.to_move == "musketeers" else (GUARD, EMPTY)
-        return tuple(self._moves(state.board, piece, onto))
+        return tuple(self._moves(state.board, piece, onto)) or (PASS,)
 
     def result(self, state: State, action: Action) -> State:
         """The state after this side has moved from the first square to the second."""
         move = self.legal(state, action)
         board, to_move = state
         other = "guards" if to_move == "musketeers" else "musketeers"
+        if move is PASS:
+            return MusketeersState(board, other)
         leave, enter = (row * self.columns + column for row, column in move)
         after = list(board)
         after[enter], after[leave] = board[leave], EMPTY
@@ -125,9 +139,14 @@ class ThreeMusketeers(Game):
         board, to_move = state
         if self._aligned(board):
             return "guards"
-        piece, onto = (MUSKETEER, GUARD) if to_move == "musketeers" else (GUARD, EMPTY)
-        stuck = next(self._moves(board, piece, onto), None) is None
-        return "musketeers" if stuck else None
+        musketeers_turn = to_move == "musketeers"
+        must_capture = musketeers_turn or self.stuck_musketeers == "any moment"
+        if must_capture and not self._can_move(board, MUSKETEER, GUARD):
+            return "musketeers"
+        must_move = not musketeers_turn and self.stuck_guards == "lose"
+        if must_move and not self._can_move(board, GUARD, EMPTY):
+            return "musketeers"
+        return None
 
     def win_line(self, state: State) -> tuple[tuple[str, ...], tuple[Action, ...]] | None:
         """`("row",)` and the musketeers' squares when they are in line; else `None`."""
@@ -177,7 +196,9 @@ class ThreeMusketeers(Game):
         return MusketeersState(board, player)
 
     def action_name(self, action: Action) -> str:
-        """The two squares, such as `a5-b5`."""
+        """The two squares, such as `a5-b5`, or `pass`."""
+        if action is PASS:
+            return PASS.value
         pair = action if isinstance(action, tuple) and len(action) == 2 else ()
         board = [(row, column) for row in range(self.rows) for column in range(self.columns)]
         squares = [equal_action(board, square) for square in pair]
@@ -187,7 +208,10 @@ class ThreeMusketeers(Game):
 
     def action_named(self, text: str) -> Action:
         """The pair of squares written like this; the dash may be left out."""
-        found = _MOVE.fullmatch(text.strip().lower())
+        name = text.strip().lower()
+        if name == PASS.value:
+            return PASS
+        found = _MOVE.fullmatch(name)
         if not found:
             raise ValueError(f"{text!r} is not a move: write the two squares, like a5-b5")
         leave, enter = (square_named(square, self.rows, self.columns) for square in found.groups())
@@ -203,7 +227,7 @@ class ThreeMusketeers(Game):
             return Symmetry(
                 name,
                 lambda state: state._replace(board=tuple([state.board[at] for at in places])),
-                lambda action: tuple(map(image, action)),
+                lambda action: action if action is PASS else tuple(map(image, action)),
             )
 
         return tuple(symmetry(*each) for each in square_symmetries(self.rows, self.columns))
@@ -242,6 +266,10 @@ class ThreeMusketeers(Game):
             for other, action in self._moves_from[at]:
                 if board[other] == onto:
                     yield action
+
+    def _can_move(self, board: Board, piece: str, onto: str) -> bool:
+        """Whether there is any such move."""
+        return any(True for _ in self._moves(board, piece, onto))
 
     def _aligned(self, board: Board) -> bool:
         """Whether all musketeers stand in one row or one column."""

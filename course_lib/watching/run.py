@@ -46,6 +46,7 @@ def watch(
     f: Callable[..., Any],
     *arguments: Any,
     most_nodes: int = 20_000,
+    most_visits: int | None = None,
     stop_when_full: bool = False,
     **options: Any,
 ) -> SearchTrace:
@@ -67,7 +68,8 @@ def watch(
     An exception in the search is kept in `trace.error`, with everything recorded until then; only
     `NotImplementedError`, which says that the search is still to be written, is raised.
     After `most_nodes` nodes recording stops and the search goes on; with `stop_when_full` it is
-    stopped, too.
+    stopped, too. With `most_visits`, a search that wants to visit more states of its game is
+    stopped by `OutOfBudget`.
     """
     if not callable(f):
         raise TypeError(
@@ -76,6 +78,10 @@ def watch(
         )
     game = game_among((*arguments, *options.values()))
     if game is None:
+        if most_visits is not None:
+            raise TypeError(
+                "most_visits counts what a Game is asked, and there is none among the arguments"
+            )
         record = Record(most_nodes, functions_among(options.values()), stop_search=stop_when_full)
         record.look_for_cache(f.func if isinstance(f, partial) else f)
         returned, error = _run(record, f, *arguments, **options)
@@ -84,7 +90,7 @@ def watch(
     rules = [each for kind in type(game).__mro__ for each in vars(kind).values()]
     helpers = {each.__code__ for each in rules if isinstance(each, FunctionType)}
     helpers |= functions_among(options.values())
-    watched = Reporting(game)
+    watched = Reporting(game, budget=most_visits)
     watched.record = record = Record(most_nodes, helpers, watched, stop_search=stop_when_full)
     handed = [watched if each is game else each for each in arguments]
     named = {name: watched if each is game else each for name, each in options.items()}

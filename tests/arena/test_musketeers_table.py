@@ -18,6 +18,11 @@ from course_tools.arena.engines.musketeers import MusketeersTable, data_folder
 from course_tools.arena.terminal.advice import Adviser
 from course_tools.cli import main
 
+READINGS = [
+    {"stuck_guards": guards, "stuck_musketeers": musketeers}
+    for guards, musketeers in product(("lose", "pass"), ("to move", "any moment"))
+]
+
 
 def start_of(rows, columns, musketeers):
     """The usual start on another board: two opposite corners, the third musketeer in the middle."""
@@ -86,18 +91,20 @@ def ending(table, state):
 # --- what the table says -------------------------------------------------------------------------
 
 
-def test_every_position_of_a_small_board_is_right(tmp_path):
-    """All positions of a board: the winner and the distance."""
-    game = ThreeMusketeers(start_of(2, 3, 3))
+@pytest.mark.parametrize("rules", READINGS, ids=str)
+def test_every_position_of_a_small_board_is_right(tmp_path, rules):
+    """All positions of a board, by whichever rules: the winner and the distance."""
+    game = ThreeMusketeers(start_of(2, 3, 3), **rules)
     outcome, table = top_down(game), made(game, tmp_path / "t")
     for state in states_of(game):
         assert ending(table, state) == outcome(state)
         assert table.winner(state) == outcome(state)[0]
 
 
-def test_no_end_is_nearer_by_a_move_than_it_is(tmp_path):
+@pytest.mark.parametrize("rules", READINGS, ids=str)
+def test_no_end_is_nearer_by_a_move_than_it_is(tmp_path, rules):
     """Guards who are stuck end a game a move earlier than musketeers with nobody to capture."""
-    game, rng = ThreeMusketeers(start_of(3, 3, 2)), Random(7)
+    game, rng = ThreeMusketeers(start_of(3, 3, 2), **rules), Random(7)
     outcome, table = top_down(game), made(game, tmp_path / "t")
     for _ in range(25):
         state = random_state(game, 7, rng)
@@ -107,7 +114,8 @@ def test_no_end_is_nearer_by_a_move_than_it_is(tmp_path):
 def test_plain_python_gives_the_same_bitmaps(tmp_path, monkeypatch):
     """Small boards are solved without numba too; larger ones can't be."""
     pytest.importorskip("numba")
-    games = [ThreeMusketeers(start_of(2, 3, 3)), ThreeMusketeers(start_of(3, 3, 3))]
+    games = [ThreeMusketeers(start_of(2, 3, 3), **rules) for rules in READINGS]
+    games.append(ThreeMusketeers(start_of(3, 3, 3)))
     tables = [made(game, tmp_path / f"{at}") for at, game in enumerate(games)]
     for name in ("musketeers_layer", "guards_layer"):
         text = getattr(plain(musketeers_kernels.__name__), name)
@@ -149,13 +157,16 @@ def test_the_whole_game_is_right(tmp_path):
 
 
 @pytest.mark.slow
-def test_the_whole_game_is_over_after_the_known_number_of_plies(tmp_path):
+@pytest.mark.parametrize(
+    ("rules", "plies"), [({}, 33), (READINGS[1], 37), (READINGS[2], 33)], ids=str
+)
+def test_the_whole_game_is_over_after_the_known_number_of_plies(tmp_path, rules, plies):
     """The guards win from the start, in 33; the end of the line as long as a search says."""
     pytest.importorskip("numba")
-    game = ThreeMusketeers()
+    game = ThreeMusketeers(**rules)
     table = made(game, tmp_path / "t")
     line, outcome = table.best_line(game.initial), top_down(game)
-    assert (game.winner(game.play(line)), len(line)) == ("guards", 33)
+    assert (game.winner(game.play(line)), len(line)) == ("guards", plies)
     for left in range(1, 6):
         assert outcome(game.play(line[:-left])) == ("guards", left)
 

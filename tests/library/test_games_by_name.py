@@ -24,6 +24,7 @@ from course_tools.arena.which_game import game_called
         ("tic-tac-toe:players=XOZ", TicTacToe(players="XOZ")),
         ("tic-tac-toe:size=4,players=('A','B')", TicTacToe(4, ("A", "B"))),
         ("textbook-tree:tree=[[3,12],[2,4]]", TextbookTree([[3, 12], [2, 4]])),
+        ("three-musketeers:stuck_guards=pass", ThreeMusketeers(stuck_guards="pass")),
         ("three-musketeers:start=MG. / GG. / G.M", ThreeMusketeers("MG. / GG. / G.M")),
     ],
 )

@@ -46,7 +46,7 @@ GAMES = [
     ScissorsPaperStone(),
     TextbookTree([[3, 12, 8], [2, [4, -1.5], 6], 7]),
     ThreeMusketeers(),
-    ThreeMusketeers("M G . . / . . G . / . . M ."),
+    ThreeMusketeers("M G . . / . . G . / . . M .", stuck_guards="pass"),
     Havannah(2),
     Havannah(4, passing=True),
     game_with(),

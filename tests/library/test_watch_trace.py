@@ -165,6 +165,7 @@ def test_a_trace_is_written_and_read():
     [
         (("minimax", GAME, ()), {}, "watch runs a function"),
         ((pair, GAME, "a1"), {}, "not a state"),
+        ((pair, [[1]], ()), {"most_visits": 3}, "most_visits counts"),
     ],
 )
 def test_mistakes_in_the_call_get_a_sentence(arguments, options, sentence):

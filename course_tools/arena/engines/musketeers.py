@@ -187,7 +187,7 @@ def _table(rows: Sequence[tuple[int, ...]], columns: int) -> Whole:
 
 
 class MusketeersTable:
-    """Who wins from every position of one board, in a file.
+    """Who wins from every position of one board and one reading of the rules, in a file.
 
     The file is in the user's folder for data, or at `path`. It is written whole or not at all.
     """
@@ -207,6 +207,8 @@ class MusketeersTable:
                 " gigabytes"
             )
         name = f"three-musketeers-{game.rows}x{game.columns}-{musketeers}"
+        name += "-pass" if game.stuck_guards == "pass" else ""
+        name += "-any-moment" if game.stuck_musketeers == "any moment" else ""
         self.path = path or data_folder() / f"{name}.bits"
 
     @property
@@ -319,10 +321,12 @@ class MusketeersTable:
         near after the guards' move, ALL: everywhere. With no guards left the last two are the same.
         Positions of other `colours` are left out.
         """
-        folding = self.folding
+        folding, rules = self.folding, self.rules
         bitmaps = np.zeros(self.shape, dtype=np.uint64)
         busy = np.zeros((2, self.shape[0], max(1, self.shape[1] // 64)), dtype=np.uint64)
         listed, starts, have, lows = self._lists
+        readings = rules.stuck_guards == "pass", rules.stuck_musketeers == "any moment"
+
         black = [self._black(placement) for placement in folding.kept]
 
         def work(layer: int, number: int) -> None:
@@ -333,7 +337,7 @@ class MusketeersTable:
                     *(layer, kind, near, self._undone[number], mine, bitmaps, busy, have, lows)
                 )
                 guards_layer(
-                    *(layer, number, *self._steps[number], mine, bitmaps, busy),
+                    *(layer, number, near, *self._steps[number], *readings, mine, bitmaps, busy),
                     *(listed, starts, lows),
                 )
 

@@ -110,11 +110,14 @@ def musketeers_layer(
 
 
 @array_kernel
-def guards_layer(
+def guards_layer(  # noqa: PLR0912 - one loop in one piece
     layer: int,
     number: int,
+    near: int,
     apart: Whole,
     paths: Whole,
+    passing: bool,  # noqa: FBT001 - compiled functions take no keywords
+    at_once: bool,  # noqa: FBT001 - the same
     mine: Words,
     bitmaps: Words,
     busy: Words,
@@ -125,7 +128,8 @@ def guards_layer(
     """Mark where the musketeers win with so many guards on this placement, the guards to move.
 
     That is where every step leads to a position that is won with the musketeers to move, which are
-    those in `mine`. Guards who can't move lose.
+    those in `mine`. Guards who can't move lose, or, if `passing`, leave it to the musketeers. With
+    `at_once` musketeers who have nobody near win now.
 
     A step goes from a square to its neighbour or back. `apart` has those between two bits of a
     word's number, together where they are equally far apart: how far, and the lower bits. `paths`
@@ -134,6 +138,7 @@ def guards_layer(
     theirs, found = bitmaps[number], busy[layer % 2, number]
     found[:] = 0
     top = starts.size - 2
+    calm = places(0, near & 63)
     # For each path: the bit of the word's number at its end, or 0; how far it is within a word; and
     # the places in a word that have a guard to go up it, and one to come down.
     most = paths.shape[0]
@@ -149,9 +154,12 @@ def guards_layer(
         mask = lows[layer - many]
         for at in listed[starts[many] : starts[many + 1]]:
             word = mask
+            stuck = mask
             for kind in range(apart.shape[0]):
                 distance, lower = apart[kind, 0], apart[kind, 1]
                 steps = (at ^ at >> distance) & lower
+                if steps != 0:
+                    stuck = _NONE
                 while steps != 0:
                     one = steps & -steps
                     steps ^= one
@@ -170,6 +178,11 @@ def guards_layer(
                     able = up[path]
                     there = there << far[path]
                 word &= ~able | there
+                stuck &= ~able
+            if passing:
+                word &= ~stuck | mine[at]
+            if at_once and at << 6 & near == 0:
+                word |= mask & calm
             if word != 0:
                 theirs[at] |= word
                 found[at >> 6] |= _ONE << np.uint64(at & 63)
