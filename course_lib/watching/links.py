@@ -428,8 +428,6 @@ class LinkedTree(Tree):
                     and (known is None or known.above is not above)
                 ):
                     self.make(above, move_in(beside or self.moved(row, above), above), thing)
-        if function.name not in RULES:
-            return
         node = self.holding(arguments)
         if node is None and self.running and isinstance(self.running[-1].state, SCALAR):
             running = self.running[-1]
@@ -481,8 +479,6 @@ def difference(before: Any, after: Any, way: tuple[Any, ...] = (),
 
 def places(whole: Any, part: Any, deep: int = 0) -> list[Any]:
     """Where in the whole this very thing stands: indices, keys or names."""
-    if isinstance(part, bool):
-        return []
     if plain := isinstance(whole, list | tuple):
         found: list[Any] = [at for at, one in enumerate(whole[:_MOST]) if one is part]
         if found:

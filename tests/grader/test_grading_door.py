@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 from console import course, quick_module, ran
 from doors import pressed, rows, shown
@@ -68,13 +69,19 @@ DOORS = {"command": by_command, "button": by_button}
 @pytest.mark.timeout(300)
 @pytest.mark.usefixtures("warm_graders")
 def test_three_doors_write_the_same_gradebook(tmp_path: Path) -> None:
-    """Row by row: scores, comments, penalties; also the notebooks that formgrader shows."""
+    """Row by row: scores, comments, penalties; also the notebooks that formgrader shows.
+
+    And of a cell that reads the solutions nothing comes out at any of them.
+    """
     made = course_of(tmp_path / "made", {})
     with (made / "course.toml").open("a", encoding="utf-8") as file:
         file.write(LATE)
     wrong = {"winner": answer("winner", right=False), **PLAYER}
+    spy = f"print(open({str(made / 'solutions' / f'{LESSON}.py')!r}).read())"
     for student, answers in {"ada": PLAYER, "bob": wrong, "Eva Groß": PLAYER}.items():
-        hand_in(made, student, LESSON, notebook_of(made, answers))
+        notebook = notebook_of(made, answers)
+        notebook.cells.insert(0, nbformat.v4.new_code_cell(spy, id="spy"))
+        hand_in(made, student, LESSON, notebook)
     cut = made / "grading" / "submitted" / "cyd" / LESSON / f"{LESSON}.ipynb"
     cut.parent.mkdir(parents=True)
     cut.write_bytes((made / "notebooks" / LESSON / f"{LESSON}.ipynb").read_bytes()[:900])
@@ -93,6 +100,9 @@ def test_three_doors_write_the_same_gradebook(tmp_path: Path) -> None:
         grade(by[door])
         assert rows(by[door]) == first
         assert shown(by[door]) == shown(by["grade"])
+        told = b"".join(shown(by[door]).values())
+        assert b"FileNotFoundError" in told
+        assert b"BEGIN SOLUTION" not in told
     with gradebook_of(by["button"]) as book:
         book.find_grade("check_player", LESSON, LESSON, "ada").manual_score = 0.25
         book.db.commit()

@@ -291,7 +291,9 @@ def test_feedback_says_everything_of_the_verdict() -> None:
 
 def test_feedback_has_the_first_two_hints_of_what_is_not_right() -> None:
     """A question and the idea, folded; the third is not there, and none where all is right."""
-    page = text_of(feedback_page([row_of(wrong("winner"))]))
+    whole = feedback_page([row_of(wrong("winner"))])
+    page = text_of(whole)
+    assert [*re.findall(r"<details[^>]*><summary>(Hint \d)", whole)] == ["Hint 1", "Hint 2"]
     first, second, third, _ = hints("winner")
     assert [hint in page for hint in (first, second, third.splitlines()[1])] == [True, True, False]
     right = next(entry for entry in bank.entries("player") if entry.right)
@@ -498,6 +500,9 @@ def test_every_student_is_in_the_table(rows: list[Row], pages: dict[str, str]) -
     assert len(tables) == 3
     for table in tables:
         assert table.count("<tr>") == 31
+        assert "<button" not in table, (
+            "a script makes the heads press, and without one all is there"
+        )
         assert len(re.findall(r'href="feedback/s\d\d\.html"', table)) == 30
     for row in rows:
         assert f'data-value="{row.total}">{row.total:g}</td>' in "".join(tables)

@@ -5,6 +5,7 @@ from math import comb
 from random import Random
 
 import pytest
+from films import kinds_of
 from lesson_output import Lesson
 
 from autograder_tests.solution import solution
@@ -253,8 +254,7 @@ def test_the_stepper_shows_the_numbers_of_each_step():
     story = step_through_proof(grow, tree, "MAX").story
     still, table = Still(story), {(): (1, 1)}
     nodes = [node.state for node in step_through_proof(grow, tree, "MAX").trees.popitem()[1].nodes]
-    for step in range(still.last + 1):
-        kind = still.kind(step)
+    for step, kind in enumerate(kinds_of(story)):
         if kind == "select":
             grow(tree, (), "MAX", table)
         if kind in ("select", "end"):

@@ -106,13 +106,13 @@ def test_the_tree_of_monte_carlo_has_visits_values_and_bounds():
     """The children come most visited first; the line begins with the chosen action."""
     found = mcts_search(TTT, LATE, simulations=100, rng=random.Random(1))
     tree = tree_of(found)
-    root, first = tree.nodes[0], tree.children(0)[0]
+    root, children = tree.nodes[0], [node for node in tree.nodes if node.parent == 0]
     assert root.visits == 100
     assert root.ucb is None
-    assert first.ucb == pytest.approx(max(found.tree.children, key=lambda c: c.visits).ucb())
-    visits = [child.visits for child in tree.children(0)]
+    assert children[0].ucb == pytest.approx(max(found.tree.children, key=lambda c: c.visits).ucb())
+    visits = [child.visits for child in children]
     assert visits == sorted(visits, reverse=True)
-    [chosen] = [child for child in tree.children(0) if child.on_best_line]
+    [chosen] = [child for child in children if child.on_best_line]
     assert chosen.action == found[1]
     watched = tree_of(watch(mcts_search, TTT, LATE, simulations=50, rng=random.Random(1)))
     assert watched.nodes[0].visits == 50

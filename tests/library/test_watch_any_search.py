@@ -4,6 +4,7 @@ import cProfile
 import math
 import sys
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from other_manners.searches.lists import fail_soft, minimax
@@ -57,6 +58,102 @@ def test_what_leads_to_a_node_is_told_in_the_words_of_the_search():
     pushed = watch(negamax, Line("..O.."), 1, -2, 2)
     assert [node.action for node in pushed.children(0)] == [0, 1, 3, 4]
     assert "a or b" in str(draw_tree(minimax, [3, 3], True))
+
+
+def best(high, values):
+    """The best of these."""
+    return (max if high else min)(values)
+
+
+def grown(moves, high):
+    """A list that gets one entry more for each move."""
+    if len(moves) == 2:
+        return moves[0] + 2 * moves[1]
+    values = []
+    for move in (0, 1):
+        moves.append(move)
+        values.append(grown(moves, not high))
+        moves.pop()
+    return best(high, values)
+
+
+def in_place(board, high):
+    """An object, of which one cell is changed and put back."""
+    if "." not in board.cells:
+        return board.cells.index("X")
+    values = []
+    for at in [at for at, cell in enumerate(board.cells) if cell == "."]:
+        board.cells[at] = "XO"[high]
+        values.append(in_place(board, not high))
+        board.cells[at] = "."
+    return best(high, values)
+
+
+def of_pairs(node, high):
+    """Children in pairs with their names, or by their names."""
+    if isinstance(node, int):
+        return node
+    pairs = node.items() if isinstance(node, dict) else node
+    return best(high, [of_pairs(child, not high) for _, child in pairs])
+
+
+def of_nodes(node, high):
+    """Nodes that keep their children by name."""
+    below = [of_nodes(child, not high) for child in node.kids.values()]
+    return best(high, below or [node.value])
+
+
+def after(state):
+    """What each move leads to."""
+    return {move: (state[0] - move, not state[1]) for move in (1, 2) if move <= state[0]}
+
+
+def of_moves(state):
+    """A rule of one's own gives all states by their moves."""
+    return best(state[1], [of_moves(one) for one in after(state).values()] or [1 - 2 * state[1]])
+
+
+def null_windows(tree, low, high):
+    """A list is looked at again where its null window has failed."""
+    if isinstance(tree, int):
+        return tree
+    for at, child in enumerate(tree):
+        value = -null_windows(child, -low - 1 if at else -high, -low)
+        if at and low < value < high:
+            value = -null_windows(child, -high, -value)
+        low = max(low, value)
+    return low
+
+
+def begins(tree):
+    """It hands a copy of its list to the search."""
+    return minimax(list(tree), True)
+
+
+def node(value=None, **kids):
+    """A node that keeps its children by name."""
+    return SimpleNamespace(value=value, kids=kids)
+
+
+CELLS = SimpleNamespace(cells=[*".."])
+MOVES = [
+    (grown, ([], True), "+0 +0 +1 +1 +0 +1"),
+    (in_place, (CELLS, True), "cells[0]=O cells[1]=X cells[1]=O cells[0]=X"),
+    (of_pairs, ([("l", 3), ("r", [("s", 2)])], True), "a b a"),
+    (of_pairs, ({"l": 3, "r": {"s": 2}}, True), "l r s"),
+    (of_nodes, (node(a=node(3), b=node(c=node(2))), True), "a b c"),
+    (of_moves, ((2, True),), "1 1 2"),
+    (null_windows, ([[3, 5], [6, 9]], -99, 99),
+     "a a b tree=[6, 9], low=-4, high=-3 a b tree=[6, 9], high=-4 a b"),
+    (begins, ([3, 2],), "node=3, maximizing=False node=2, maximizing=False"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("search", "arguments", "names"), MOVES)
+def test_a_move_is_what_the_search_itself_changed_or_chose(search, arguments, names):
+    """An entry more, a cell, a place in pairs, a name, a key of what a rule gave."""
+    told = [each.action_name for each in watch(search, *arguments).nodes[1:]]
+    assert " ".join(map(str, told)) == names
 
 
 def test_depth_and_game_go_to_the_search_that_has_such_names():

@@ -122,10 +122,6 @@ class Still:
             return None
         return Bounds(*self.film["bounds"][column[look]])
 
-    def kind(self, step: int) -> str:
-        """What happens in this step, in a word: enter, leave, cut..."""
-        return str(self.film["kinds"][self.film["steps"]["kind"][step]][0])
-
     def words(self, step: int) -> str:
         """What is said about this step."""
         return self._text(self.film["steps"]["say"][step])

@@ -92,10 +92,6 @@ class DrawnTree:
         """What tree this is and what it came to, in one line."""
         return f"{self.name}: {self.found}" if self.found else self.name
 
-    def children(self, node: int) -> tuple[DrawnNode, ...]:
-        """The nodes drawn below this one, from left to right."""
-        return tuple(self.nodes[child] for child in self.families[node])
-
     @cached_property
     def families(self) -> tuple[tuple[int, ...], ...]:
         """For each node the ids of its children."""

@@ -98,40 +98,6 @@ def in_order(names: list[str]) -> None:
     assert names.index("Ève Hébert") < names.index("Günther Weiß") < names.index("Zoë Ångström")
 
 
-def test_what_is_folded_opens_with_the_keyboard(shown: Callable[..., Any]) -> None:
-    """The side by side view and the names are there after Enter, and gone after another."""
-    page = shown("report.html")
-    pair = page.locator("details", has=page.locator(".sides")).first
-    assert not pair.locator("mark").first.is_visible()
-    pair.locator("summary").focus()
-    page.keyboard.press("Enter")
-    assert pair.locator("mark").first.is_visible()
-    assert pair.locator(".sides").first.locator("pre").count() == 2
-    page.keyboard.press("Enter")
-    assert not pair.locator("mark").first.is_visible()
-    # A student's name opens the student's page, where hints open one by one, without any script.
-    page.locator(TABLE).first.get_by_role("link", name="Ève Hébert").click()
-    page.wait_for_url("**/feedback/s12.html")
-    assert page.locator("h1").inner_text() == "Feedback for Ève Hébert"
-    hint = page.locator("details", has_text="Hint 1").first
-    assert not hint.locator("p").is_visible()
-    hint.locator("summary").focus()
-    page.keyboard.press("Enter")
-    assert hint.locator("p").is_visible()
-
-
-def test_the_report_can_be_read_without_scripts(browser: Any, folder: Path) -> None:
-    """Where scripts are switched off, the same is there, sorted by name."""
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto((folder / "report.html").as_uri())
-    assert page.locator(f"{TABLE} tbody tr").count() == 90
-    assert page.locator("th button").count() == 0
-    page.locator("summary").first.click()
-    assert page.get_by_text("was passed over").is_visible()
-    context.close()
-
-
 def test_the_browser_itself_refuses_a_script_that_slips_in(
     kept_page: Callable[..., Any], folder: Path, problems: list[str], tmp_path: Path
 ) -> None:
