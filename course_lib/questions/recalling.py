@@ -22,14 +22,12 @@ from IPython.display import display
 from course_lib.checks.keeping import grading, keep_data, kept_data, kept_functions
 from course_lib.questions.calls import own_card
 from course_lib.questions.predicting import (
-    ASKED,
     RECALLED,
     STAKES,
     Ask,
     bars,
     begun_lessons,
     blocks,
-    judged,
     prose,
 )
 from course_lib.questions.question import Card, Question
@@ -164,25 +162,16 @@ class RecallCard(Ask):
 
     def __init__(self, card: Card, day: float, place: int) -> None:
         """Ask this, as the first, second or third."""
-        self.card, self.day = card, day
+        self.day = day
         self.heading = told(Say("Question {place} of {all}:", place=place, all=QUESTIONS))
         self.words = f"<pre>{escape(card.words)}</pre>" if card.words else ""
         picture = static_html(card.picture, card.words) if card.picture else self.words
-        super().__init__(
-            {"question": blocks(card.text) + picture, "choices": list(card.choices)},
-            **{ASKED: self.heading},
-        )
+        super().__init__(card, blocks(card.text) + picture, self.heading)
 
-    def _answer(self, _change: object) -> None:
-        card, guess = self.card, self.guess
-        if self.done or guess not in card.choices:
-            return
-        right, verdict = judged({"answer": card.answer, "choices": card.choices}, guess)
-        if card.name:
-            keep_answer(card.name, self.day, right=right, stake=self.english.get(self.stake, ""))
-        slip = card.slips.get(guess, "")
-        led = Say("{guess} is what comes of {mistake}.", guess=guess, mistake=slip) if slip else ""
-        self.show(verdict, *map(prose, filter(None, (told(led), card.because))))
+    def keep(self, guess: str, *, right: bool, stake: str) -> None:
+        """Write it down where it belongs to a kind."""
+        if self.card.name:
+            keep_answer(self.card.name, self.day, right=right, stake=stake)
 
     def __repr__(self) -> str:
         parts = [f"{self.heading} {self.card.text}", self.card.words, *_listed(self.card.choices)]
