@@ -9,7 +9,7 @@ wrong one halves it. All that is kept stands in `my_work/recall.json`; no points
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from html import escape
@@ -25,9 +25,11 @@ from course_lib.questions.predicting import (
     RECALLED,
     STAKES,
     Ask,
+    all_questions,
     bars,
     begun_lessons,
     blocks,
+    kept_guesses,
     prose,
 )
 from course_lib.questions.question import Card, Question
@@ -53,8 +55,14 @@ _ASKED = count()
 _SECONDS = 86_400
 """A day has so many."""
 
-OWN = "own "
-"""What stands before the name of a function of the reader's own."""
+OWN, GUESS = "own ", "guess "
+"""What stands before the name of a function of the reader's own, and of a lesson's guess."""
+
+GUESSES = ("middle_against_random", "worst_seat", "how_long", "a_bet", "wasted_visits",
+           "ten_times", "which_bound", "whose_mean", "contest", "who_wins", "may_answer",
+           "four_by_five", "strongest_rung", "rating_range", "best_plan", "first_to_learn",
+           "endless_pig", "far_behind", "double_stone")  # fmt: skip
+"""The guesses that come back where they were wrong: their words say all that has to be known."""
 
 
 class Memory(NamedTuple):
@@ -100,9 +108,10 @@ def recall(lesson: str, *, day: float | None = None) -> Recall:
     if grading():
         return Recall([])
     today = time.time() / _SECONDS if day is None else day
-    known, kinds = memories(), all_kinds()
+    wrong = missed()
+    kinds, known = all_kinds() | wrong, dict.fromkeys(wrong, Memory(wrong=1)) | memories()
     cards, asked = [], next(_ASKED)
-    for name in chosen(lesson, known, today, begun_lessons()):
+    for name in chosen(kinds, lesson, known, today, begun_lessons()):
         card = kinds[name].card(Random(f"{name} {known.get(name, Memory()).answers} {asked}"))
         cards.append(replace(card, name=name))
     if cards and somebody_watches():
@@ -131,14 +140,39 @@ def all_kinds() -> dict[str, Question]:
     return KINDS
 
 
+def missed() -> dict[str, Question]:
+    """The lessons' guesses that were wrong, each a kind that always asks the same."""
+    cards, kept = all_questions(), kept_guesses()
+    return {
+        GUESS + name: _again(cards[name], kept[name]["guess"])
+        for name in GUESSES
+        if name in kept and not kept[name]["right"]
+    }
+
+
+def _again(card: Card, guess: str) -> Question:
+    return Question(
+        card.lesson,
+        draw=lambda *_: {},
+        ask=lambda: card.text,
+        key=lambda: card.answer,
+        slips={_("thinking as you did when you first guessed"): lambda: guess},
+        because=lambda: card.because,
+        options=lambda: card.choices,
+    )
+
+
 def chosen(
-    lesson: str, known: dict[str, Memory], day: float, begun: Collection[str] = ()
+    kinds: Mapping[str, Question],
+    lesson: str,
+    known: dict[str, Memory],
+    day: float,
+    begun: Collection[str] = (),
 ) -> list[str]:
     """The kinds that come back in this lesson, of different lessons as far as there are any.
 
     They are of lessons that were begun, unless these have too few.
     """
-    kinds = all_kinds()
     earlier = [name for name in kinds if kinds[name].lesson < lesson]
     met = [name for name in earlier if kinds[name].lesson in begun]
     names = due(met if len(met) >= QUESTIONS else earlier, known, day)
@@ -241,7 +275,7 @@ def what_stayed(*, day: float | None = None) -> Stayed:
     """
     today = time.time() / _SECONDS if day is None else day
     known, found = memories(), dict[str, list[Memory]]()
-    for name, kind in all_kinds().items():
+    for name, kind in (all_kinds() | missed()).items():
         if name in known:
             found.setdefault(kind.lesson, []).append(known[name])
     own = [memory for name, memory in known.items() if name.startswith(OWN)]
