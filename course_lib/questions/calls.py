@@ -47,10 +47,11 @@ _LONG = re.compile(r"\.\d{4}| at 0x|\d{5}")
 
 _NOT_ASKED = {"minimax", "least_leaves", "mcts", "has_ring", "win_kinds", "defence",
               "stones_missing", "my_evaluation", "my_player", "priors", "puct",
-              "random_playout", "player", "actions", "ucb1", "chain_of", "evidence"}  # fmt: skip
+              "random_playout", "player", "actions", "terminal", "drop_actions", "ucb1",
+              "chain_of", "evidence"}  # fmt: skip
 """Their calls run more lines than anybody follows with a pencil, or end in no short value.
 
-Of the last six there is too little to ask: neighbours would have the same answers.
+Of the last eight there is too little to ask: neighbours would have the same answers.
 """
 
 

@@ -160,7 +160,7 @@ def test_a_recount_refutes_a_false_key():
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("pages_each", [8, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("pages_each", [12, pytest.param(40, marks=pytest.mark.slow)])
 def test_students_with_one_program_have_different_keys_in_every_lesson(pages_each):
     """Of each function, with one program in common, 95 % of pairs differ in three keys of five.
 
