@@ -293,7 +293,7 @@ class Stayed:
         """Of each lesson its name, the share that is likely known, and the answers in words."""
         for lesson, some in self.found.items():
             name = Say("lesson {lesson}", lesson=lesson) if lesson else Say("your own functions")
-            share = sum(memory.chance(self.day) for memory in some) / len(some)
+            share = sum(one.chance(self.day) for one in some if one.right) / len(some)
             right, made = sum(one.right for one in some), sum(one.answers for one in some)
             said = Say("about {share} % today; {right} of {made} answers right",
                        share=round(100 * share), right=right, made=made)  # fmt: skip
@@ -313,6 +313,6 @@ class Stayed:
 
 _STAYED = _(
     "Each right answer doubles the time after which you know half of a thing, and each wrong one"
-    " halves it. Nobody else sees this."
+    " halves it. What was never right counts as nothing. Nobody else sees this."
 )
 _NOTHING = _("No question has come back yet: recall asks three at the start of a sitting.")

@@ -278,11 +278,11 @@ def test_the_course_ends_with_what_has_stayed():
     for right in (True, False):
         answer(recall("01", day=100)[0], right=right)
     [row, _] = repr(what_stayed(day=104)).splitlines()
-    # One half-life of 8 days and one of 2 are 4 days old.
-    assert (
-        row
-        == f"lesson 00: about {round(100 * (2**-0.5 + 2**-2) / 2)} % today; 1 of 2 answers right"
-    )
+    # A half-life of 8 days is 4 days old, and the other question was never right.
+    assert row == f"lesson 00: about {round(100 * 2**-0.5 / 2)} % today; 1 of 2 answers right"
+    assert "about 0 % today; 0 of 1 answers right" not in repr(what_stayed(day=104))
+    answer(recall("02", day=104)[0], right=False)
+    assert "about 0 % today; 0 of 1 answers right" in repr(what_stayed(day=104))
     assert "<table>" in what_stayed(day=104)._repr_html_()
 
 
