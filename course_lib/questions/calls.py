@@ -393,8 +393,9 @@ def about_lines(seen: Seen, rng: Random) -> Iterator[Card]:
         then = f"; in the call for {named(tuple(there or ()))}" if asks else ""
         asked = Card(
             f"In call {places[call]} of `{name}`{where}, Python reaches line {line} for the"
-            f" {often} time. Which are the next four lines it reaches, in whatever function? (A"
-            f" line to which a call comes back is not reached again.){which}",
+            f" {often} time. Which are the next four lines it reaches, in whatever function of"
+            " this program? (A line counts where it begins: not again when a call comes back to it,"
+            f" nor for each round of a list that it makes.){which}",
             ", ".join(map(str, following)) + then,
             because="values decide, not the layout",
             name="lines",
