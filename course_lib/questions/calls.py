@@ -93,18 +93,21 @@ def interview_by_calls(source: str, name: str, rng: Random, run: Run) -> Intervi
     some = changes(source, {line for one in page for line, _ in one.lines})
     rng.shuffle(some)
     telling = _telling(some[:CHANGES], page, rng, run)
+    ending = [one for one in telling if _stops(one[1]) < len(page)]
     kinds = (
         list(_about_counts(page, rng)),
         [
             replace(one, text=f"This is about call A. {one.text}")
             for one in about_lines(page[0], rng)
         ],
-        list(_about_changes(name, telling)),
+        list(_about_changes(name, ending)),
         list(_about_which(telling, rng)),
         list(_about_constructing(name, telling, spare, run)),
+        # Where every call stops with an error there is little to say.
+        list(_about_changes(name, [one for one in telling if one not in ending])),
     )
-    taken = [one for kind in kinds for one in kind[:1]]
-    spare_ones = [one for at in (2, 0, 3, 4) for one in kinds[at][1:]]
+    taken = [one for kind in kinds[:-1] for one in kind[:1]]
+    spare_ones = [one for at in (2, 0, 3, 4) for one in kinds[at][1:]] + kinds[-1]
     taken += spare_ones[: 5 - len(taken)]
     if len(taken) < 3:
         raise ValueError(f"there is too little to ask about what {name} does")
