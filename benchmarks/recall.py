@@ -95,7 +95,7 @@ def spaced(who: Student, rng: Random) -> tuple[dict[str, float], Counter[str]]:
     known: dict[str, Memory] = {}
     asked: Counter[str] = Counter()
     for lesson, last, now in calendar():
-        for at, name in enumerate(chosen(lesson, known, now / _DAY)[:KINDS_ASKED]):
+        for at, name in enumerate(chosen(kinds, lesson, known, now / _DAY)[:KINDS_ASKED]):
             second = now + at * _ANSWER
             right = rng.random() < who.knows(traces[name], second)
             known[name] = known.get(name, Memory()).after(now / _DAY, right=right)

@@ -143,12 +143,6 @@ def _order(card):
     return dict(_flat(tree))[_seen(tree)[place - 1]], _minimax(tree)[1]
 
 
-@_kind("least-leaves")
-def _least_leaves(card):
-    branching, depth = _numbers(card.text)[:2]
-    return branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1, depth + 2
-
-
 @_kind("stops-after")
 def _stops_after(card):
     _, beta, *children = _numbers(card.text.rpartition(" How many")[0])
@@ -210,22 +204,10 @@ def _winning(card):
     return _wins_at_once(_squares(card)), 1 + _squares(card).count(".")
 
 
-@_kind("luck")
-def _luck(card):
-    squares = _squares(card)
-    return Fraction(_wins_at_once(squares), squares.count(".")), 2 + squares.count(".")
-
-
 @_kind("row-and-column")
 def _row_and_column(card):
     squares = re.findall(r"'(.)'", card.text)
     return divmod(squares.index("X"), math.isqrt(len(squares))), 2
-
-
-@_kind("orders")
-def _orders(card):
-    squares, moves = _numbers(card.text)[:2]
-    return math.factorial(squares) // math.factorial(squares - moves), moves - 1
 
 
 @_kind("boards")
@@ -289,23 +271,6 @@ def _lines(card):
             down == 0 or right == 0 or abs(down) == abs(right)
         )
     return count, 9
-
-
-@_kind("open-lines")
-def _open_lines(card):
-    squares = _squares(card)
-    magic = (2, 7, 6, 9, 5, 1, 4, 3, 8)
-    threes = [three for three in combinations(range(9), 3) if sum(magic[at] for at in three) == 15]
-    marks = ["".join(squares[at] for at in three) for three in threes]
-    return sum("O" not in three for three in marks) - sum("X" not in three for three in marks), 9
-
-
-@_kind("near")
-def _near(card):
-    size, _, row, column, _, reach = _numbers(card.text)[:6]
-    tall = min(size - 1, row + reach) - max(0, row - reach) + 1
-    wide = min(size - 1, column + reach) - max(0, column - reach) + 1
-    return tall * wide - 1, 6
 
 
 @_kind("images")
@@ -397,13 +362,6 @@ def _first_player_wins(heaps, seen):
     return seen[heaps]
 
 
-@_kind("nim-lost")
-def _nim_lost(card):
-    some = [tuple(_numbers(one)) for one in re.findall(r"\(([^)]*)\)", card.text)]
-    [lost] = [heaps for heaps in some if not _first_player_wins(heaps, {})]
-    return lost, 3 * 3
-
-
 @_kind("nim")
 def _nim(card):
     heaps, seen = _numbers(card.text)[:3], {}
@@ -481,12 +439,6 @@ def _proof_numbers(card):
     return found if prover else found[::-1], 4
 
 
-@_kind("next-key")
-def _next_key(card):
-    columns = zip(*re.findall(r"\b[01]{4}\b", card.text), strict=True)
-    return int("".join(str(column.count("1") % 2) for column in columns), 2), 3 * 4
-
-
 @_kind("entry")
 def _entry(card):
     alpha, beta, lower, upper = _numbers(card.text)
@@ -507,12 +459,6 @@ def _elo(card):
 def _score(card):
     won, drawn, lost = _numbers(card.text)
     return (won + Fraction(drawn, 2)) / (won + drawn + lost), 5
-
-
-@_kind("share")
-def _share(card):
-    budget, *weights = _numbers(card.text)
-    return Fraction(budget * weights[0], sum(weights)), 4
 
 
 @_kind("learned")
@@ -548,12 +494,6 @@ def _expectation(card):
     return _mean_of(card.text), 6
 
 
-@_kind("best-bet")
-def _best_bet(card):
-    worth = {row[2]: _mean_of(row) for row in card.text.splitlines()[1:]}
-    return max(worth, key=worth.get), 3 * len(worth) + len(worth) - 1
-
-
 @_kind("matched")
 def _matched(card):
     regrets = _numbers(card.text)
@@ -565,9 +505,3 @@ def _matched(card):
 def _regret(card):
     _, half, first, second, before = _numbers(card.text)
     return before + (first - second) * (1 - Fraction(1, half)), 5
-
-
-@_kind("pig")
-def _pig(card):
-    held = _numbers(card.text)[0]
-    return Fraction(5 * (held + 4), 6), 3

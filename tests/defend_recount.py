@@ -180,11 +180,11 @@ def every_leaf(tree, path=()):
     return [leaf for at, child in enumerate(tree) for leaf in every_leaf(child, (*path, at))]
 
 
-def raised(tree, leaf, path=()):
-    """The tree with a quarter more at this leaf."""
+def with_leaf(tree, leaf, new, path=()):
+    """The tree with another number at this leaf."""
     if not isinstance(tree, tuple):
-        return tree + 0.25 if path == leaf else tree
-    return tuple(raised(child, leaf, (*path, at)) for at, child in enumerate(tree))
+        return new if path == leaf else tree
+    return tuple(with_leaf(child, leaf, new, (*path, at)) for at, child in enumerate(tree))
 
 
 def cut_leaves(tree, alpha=-inf, beta=inf, path=()):
@@ -225,6 +225,21 @@ def varied(scene, words):
     return given | {
         "nodes": [(one, n, int(found[2]) if one == path else w) for one, n, w in given["nodes"]]
     }
+
+
+def constructed(seen, asked, before):
+    """What comes of the leaf that the key changes, if it does what was asked for."""
+    leaf, new = re.match(r"such as (\w+) = (\S+):", asked.answer).groups()
+    new = int(new.replace("\u2212", "-"))
+    assert new not in flat(seen.game.tree)
+    tree = with_leaf(seen.game.tree, tuple(map("abc".index, leaf)), new)
+    after = len(Recount(seen.source, seen.name, tree, seen.scene.given).leaves)
+    wanted = "more" if after > before else "fewer" if after < before else "as many"
+    assert f"looks at {wanted} leaves" in asked.text
+    return (
+        f"such as {leaf} = {number(new)}: {after} in place of {before};"
+        f" any change counts with which it looks at {wanted}"
+    )
 
 
 def recounted(seen, asked, run=None):
@@ -274,12 +289,21 @@ def recounted(seen, asked, run=None):
     if found := re.match(r"If (.*), what would", text):
         after = Recount(source, name, tree, varied(seen.scene, found[1])).outcome(text)
         return after + (", as before" if after == run.outcome(text) else "")
+    if text.startswith("Give one leaf"):
+        return constructed(seen, asked, len(run.leaves))
     if text.startswith("One leaf decides"):
         others = {
-            one: Recount(source, name, raised(tree, one), given).value for one in every_leaf(tree)
+            one: Recount(source, name, with_leaf(tree, one, old + 0.25), given).value
+            for one, old in zip(every_leaf(tree), flat(tree), strict=True)
         }
         [leaf] = [one for one, value in others.items() if value != run.value]
         return f"{letters(leaf)}; returns {number(run.value)}"
+    return parted(seen, run, text)
+
+
+def parted(seen, run, text):
+    """Where the function and a search by the book look at other leaves."""
+    tree, name = seen.game.tree, seen.name
     if text.startswith("A minimax"):
         theirs = every_leaf(tree)
     else:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from random import Random
 
 from course_lib.checks.cases import Case, exercise_named, exercises
@@ -44,13 +45,13 @@ _LONGEST, _CALL = 60, 100
 _LONG = re.compile(r"\.\d{4}| at 0x|\d{5}")
 """What nobody works out in the head, or reads."""
 
-
-_TOO_LONG = {"minimax", "least_leaves", "mcts", "has_ring", "win_kinds", "defence",
-             "stones_missing", "my_evaluation", "my_player", "priors", "puct",
-             "random_playout"}  # fmt: skip
+_NOT_ASKED = {"minimax", "least_leaves", "mcts", "has_ring", "win_kinds", "defence",
+              "stones_missing", "my_evaluation", "my_player", "priors", "puct",
+              "random_playout", "player", "actions", "terminal", "drop_actions", "ucb1",
+              "chain_of", "evidence"}  # fmt: skip
 """Their calls run more lines than anybody follows with a pencil, or end in no short value.
 
-Of the last one there is too little to ask.
+Of the last eight there is too little to ask: neighbours would have the same answers.
 """
 
 
@@ -68,7 +69,7 @@ def _plain(case: Case) -> bool:
 
 def can_be_asked(name: str) -> bool:
     """Whether there are questions about this exercise."""
-    if name in SERVED or name in _TOO_LONG:
+    if name in SERVED or name in _NOT_ASKED:
         return name in SERVED
     return name in exercises() and len(short_calls(name)) > 2 * len(LETTERS)
 
@@ -92,18 +93,21 @@ def interview_by_calls(source: str, name: str, rng: Random, run: Run) -> Intervi
     some = changes(source, {line for one in page for line, _ in one.lines})
     rng.shuffle(some)
     telling = _telling(some[:CHANGES], page, rng, run)
+    ending = [one for one in telling if _stops(one[1]) < len(page)]
     kinds = (
         list(_about_counts(page, rng)),
         [
             replace(one, text=f"This is about call A. {one.text}")
             for one in about_lines(page[0], rng)
         ],
-        list(_about_changes(name, telling)),
+        list(_about_changes(name, ending)),
         list(_about_which(telling, rng)),
         list(_about_constructing(name, telling, spare, run)),
+        # Where every call stops with an error there is little to say.
+        list(_about_changes(name, [one for one in telling if one not in ending])),
     )
-    taken = [one for kind in kinds for one in kind[:1]]
-    spare_ones = [one for at in (2, 0, 3, 4) for one in kinds[at][1:]]
+    taken = [one for kind in kinds[:-1] for one in kind[:1]]
+    spare_ones = [one for at in (2, 0, 3, 4) for one in kinds[at][1:]] + kinds[-1]
     taken += spare_ones[: 5 - len(taken)]
     if len(taken) < 3:
         raise ValueError(f"there is too little to ask about what {name} does")
@@ -178,21 +182,23 @@ def _stops(row: Row) -> int:
 
 
 def _about_counts(page: Sequence[Seen], rng: Random) -> Iterator[Card]:
-    """How often two lines run, where everybody counts alike."""
+    """How often a line runs in one call, and one in another, where everybody counts alike."""
     clear = _counted_alike(page[0].tree)
     counts = [Counter(line for line, _ in seen.lines) for seen in page]
     places = sorted({line for one in counts for line in one} & clear)
-    for letter, count in sorted(
-        zip(LETTERS, counts, strict=False), key=lambda pair: (pair[0] != "A", rng.random())
-    ):
-        rng.shuffle(places)
-        # A line that runs once says little: those come first that run more often, or never.
-        two = sorted(sorted(places, key=lambda line: count[line] == 1)[:2])
-        if len(two) == 2 and any(count[line] > 1 for line in two):
+    # A line that runs once says little: those are asked about that run more often, or never.
+    telling = [
+        [(letter, line, count[line]) for line in places if count[line] != 1]
+        for letter, count in zip(LETTERS, counts, strict=True)
+    ]
+    two = [rng.choice(some) for some in sorted(filter(None, telling), key=lambda _: rng.random())]
+    for one, other in pairwise(two):
+        (first, line, often), (second, another, oftener) = sorted((one, other))
+        if often > 1 or oftener > 1:
             yield Card(
-                f"In call {letter}, how often does Python reach line {two[0]}, and how often line"
-                f" {two[1]}?",
-                " and ".join(many(count[line], "time") for line in two),
+                f"How often does Python reach line {line} in call {first}, and line {another} in"
+                f" call {second}?",
+                f"{many(often, 'time')} and {many(oftener, 'time')}",
                 because="rounds of the loop, calls of itself",
                 name="counts",
             )
@@ -390,8 +396,9 @@ def about_lines(seen: Seen, rng: Random) -> Iterator[Card]:
         then = f"; in the call for {named(tuple(there or ()))}" if asks else ""
         asked = Card(
             f"In call {places[call]} of `{name}`{where}, Python reaches line {line} for the"
-            f" {often} time. Which are the next four lines it reaches, in whatever function? (A"
-            f" line to which a call comes back is not reached again.){which}",
+            f" {often} time. Which are the next four lines it reaches, in whatever function of"
+            " this program? (A line counts where it begins: not again when a call comes back to it,"
+            f" nor for each round of a list that it makes.){which}",
             ", ".join(map(str, following)) + then,
             because="values decide, not the layout",
             name="lines",

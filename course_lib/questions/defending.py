@@ -25,6 +25,7 @@ from course_lib.questions.observing import SERVED
 from course_lib.questions.predicting import prose
 from course_lib.questions.question import Card
 from course_lib.questions.scenes import (
+    BOUND,
     Calls,
     Path,
     Scene,
@@ -42,9 +43,9 @@ from course_lib.views.trees import draw_tree
 WHOLE = 40
 """A tree of so many nodes is drawn whole."""
 
-TREES, CHANGES, VARIANTS = 3, 8, 3
-"""So many trees are tried, and on the one that is taken so many changes of the function, and so
-many of what it is called with."""
+TREES, CHANGES, VARIANTS, LEAVES = 3, 8, 3, 8
+"""So many trees are tried, and on the one that is taken so many changes of the function, so many of
+what it is called with, and so many of a leaf."""
 
 
 # --- the questions --------------------------------------------------------------------------------
@@ -77,10 +78,12 @@ def interview(
     rng.shuffle(others)
     others = others[:VARIANTS]
     raised = Scene(_raised(seen.game, rng), seen.scene.given)
+    leaves = [*_with_another_leaf(seen)]
     came = run(
         [
             *((one.source, seen.scene) for one in some),
             *((source, scene) for _, scene in others),
+            *((source, Scene(game, seen.scene.given)) for *_, game in leaves),
             (source, raised),
         ]
     )
@@ -93,6 +96,7 @@ def interview(
         list(about_lines(seen, rng)),
         list(_about_changes(seen, changed, rng)),
         [
+            *_about_constructing(seen, leaves, came[len(some) + len(others) :]),
             *_about_origin(seen, came[-1], raised.game),
             *_about_parting(seen, other),
             *_about_variants(seen, varied),
@@ -108,7 +112,7 @@ def interview(
     return Interview(seen, sorted(taken, key=lambda one: _ORDER.index(one.name)))
 
 
-_ORDER = ("leaves", "result", "call", "lines", "change", "parting", "origin", "varied")
+_ORDER = ("leaves", "result", "call", "lines", "change", "parting", "origin", "varied", "construct")
 
 
 def _worth(seen: Seen) -> tuple[bool, bool, int]:
@@ -126,6 +130,46 @@ def _raised(game: TextbookTree, rng: Random) -> TextbookTree:
         return node + rng.randint(1, 1_000_000) / 4_000_001
 
     return TextbookTree(copied(game.tree))
+
+
+def _with_another_leaf(seen: Seen) -> Iterator[tuple[Path, int, TextbookTree]]:
+    """Some leaves that it looked at, each with another number, and the tree with that."""
+    if not seen.looks or SERVED[seen.name] == "nodes":
+        return
+    rng = Random(f"{seen.game.tree}")
+    numbers = {one: seen.game.utility(one, "MAX") for one in seen.all_leaves}
+    unused = {*range(-BOUND, BOUND + 1)} - {*numbers.values()}
+    some = rng.sample(seen.leaves, min(LEAVES, len(seen.leaves)))
+    for leaf, number in zip(some, rng.sample(sorted(unused), len(some)), strict=True):
+        yield leaf, number, TextbookTree(_tree_of(numbers | {leaf: number}))
+
+
+def _tree_of(numbers: dict[Path, Any]) -> Any:
+    """The tree with these leaves, as nested lists."""
+    if () in numbers:
+        return numbers[()]
+    first = dict.fromkeys(path[0] for path in numbers)
+    return [
+        _tree_of({path[1:]: one for path, one in numbers.items() if path[0] == at}) for at in first
+    ]
+
+
+def _about_constructing(
+    seen: Seen, leaves: Sequence[tuple[Path, int, TextbookTree]], came: Sequence[Seen | None]
+) -> Iterator[Card]:
+    """A leaf to change so that more or fewer are looked at: many are right, one is shown."""
+    before = len(seen.leaves)
+    for (leaf, number, _), other in zip(leaves, came, strict=False):
+        if other and other.end == "value" and len(other.leaves) != before:
+            wanted = "more" if len(other.leaves) > before else "fewer"
+            yield Card(
+                f"Give one leaf another number, so that `{seen.name}` looks at {wanted} leaves"
+                " than before. Which leaf and which number, and how many does it look at then?",
+                f"such as {named(leaf)} = {shown(number)}: {len(other.leaves)} in place of"
+                f" {before}; any change counts with which it looks at {wanted}",
+                because="which bound it moves",
+                name="construct",
+            )
 
 
 def _about_leaves(seen: Seen, rng: Random) -> Iterator[Card]:

@@ -15,6 +15,7 @@ import traitlets
 
 from course_lib.checks.cases import LESSONS, exercises
 from course_lib.checks.keeping import keep_data, kept_data, kept_functions
+from course_lib.questions.question import Card
 from course_lib.views.svg import static_html
 from course_lib.views.widgets import Shown
 from course_lib.words import Say, Text, _, plain_number, told
@@ -48,19 +49,39 @@ def predict(name: str) -> Prediction:
     questions = all_questions()
     if name not in questions:
         raise ValueError(f"there is no prediction {name!r}; there are {', '.join(questions)}")
-    return Prediction(name, questions[name])
+    return Prediction(questions[name])
 
 
-def all_questions() -> dict[str, dict[str, Any]]:
-    """Every lesson's predictions by name, as the build wrote them down."""
-    found: dict[str, dict[str, Any]] = {}
-    for data in sorted(LESSONS.glob("lesson_*/predictions.json")):
-        found |= json.loads(data.read_text(encoding="utf-8"))
-    return found
+def all_questions() -> dict[str, Card]:
+    """Every lesson's guesses by name, as the build wrote them down."""
+    return {
+        name: guess_card(one, name, data.parent.name.removeprefix("lesson_"))
+        for data in sorted(LESSONS.glob("lesson_*/predictions.json"))
+        for name, one in json.loads(data.read_text(encoding="utf-8")).items()
+    }
+
+
+def guess_card(data: dict[str, Any], name: str = "", lesson: str = "") -> Card:
+    """A guess as a question like all others, from what the build wrote: its words in English.
+
+    A number is close, and counts on paper, where it is a tenth of the answer away or less.
+    """
+    answer = data["answer"]
+    return Card(
+        data["question"],
+        answer,
+        choices=tuple(data.get("choices", ())),
+        because=data.get("because", ""),
+        picture=data.get("board", ""),
+        within=abs(answer) * CLOSE if isinstance(answer, float | int) else 0.0,
+        later=data.get("later", False),
+        name=name,
+        lesson=lesson,
+    )
 
 
 class Ask(Shown):
-    """One question in a notebook: a number, a choice, or a square of a board."""
+    """A card in a notebook: a number, a choice, or a square of a board is asked for."""
 
     _esm = Path(__file__).parent / "predict.js"
     _css = Path(__file__).parent / "predict.css"
@@ -74,70 +95,76 @@ class Ask(Shown):
     done = traitlets.Bool().tag(sync=True)
     """Whether a guess was taken: then there is nothing more to type or to click."""
 
-    def __init__(self, asked: dict[str, Any], **words: str) -> None:
-        """Ask this; `words` stand in the place of those around a question."""
+    def __init__(self, card: Card, text: str, heading: Text = ASKED) -> None:
+        """Ask this, in these words as HTML, with this in the place of "Your guess:"."""
+        self.card = card
         # What was clicked is kept in English, so that it is the same guess in every language.
-        self.english = {told(each): each for each in STAKES}
-        around = {word: told(word) for word in WORDS} | words
-        super().__init__(question={**asked, "stakes": [*map(told, STAKES)], "words": around})
+        known = (*STAKES, *card.choices)
+        self.english = dict(zip(known, known, strict=True)) | {told(each): each for each in known}
+        shown: dict[str, Any] = {"choices": [*map(told, card.choices)]} if card.choices else {}
+        if not card.choices and not card.is_number:
+            shown["board"] = card.picture
+        around = {word: told(word) for word in WORDS} | {ASKED: told(heading)}
+        stakes = [*map(told, STAKES)]
+        super().__init__(question={"question": text, **shown, "stakes": stakes, "words": around})
         self.observe(self._answer, "guess")
 
     def _answer(self, _change: object) -> None:
-        raise NotImplementedError
-
-    def show(self, verdict: Text, *paragraphs: str) -> None:
-        """Unfold what is so."""
+        guess = self.english.get(self.guess, "" if self.card.choices else plain_number(self.guess))
+        if self.done or not guess:
+            return
+        try:
+            right, verdict = judged(self.card, guess)
+        except NoNumber as error:
+            self.result = f"<p>{escape(told(error.why))}</p>"
+            return
+        self.keep(guess, right=right, stake=self.english.get(self.stake, self.stake))
+        if self.card.later:
+            verdict = Say(
+                "You guessed {guess}. Your guess comes back when you can answer it.", guess=guess
+            )
+        slip = self.card.slips.get(guess, "")
+        led = Say("{guess} is what comes of {mistake}.", guess=guess, mistake=slip) if slip else ""
+        because = self.card.because.split("\n\n")
+        paragraphs = [prose(told(each)) for each in (led, *because) if each]
         self.done = True
         listed = [f"<strong>{escape(told(verdict))}</strong>", *paragraphs]
         self.result = "".join(f"<p>{each}</p>" for each in listed)
+
+    def keep(self, guess: str, *, right: bool, stake: str) -> None:
+        """Write this answer down."""
+        raise NotImplementedError
 
 
 class Prediction(Ask):
     """A guess that a lesson asks for."""
 
-    def __init__(self, name: str, data: dict[str, Any]) -> None:
+    def __init__(self, card: Card) -> None:
         """Ask this; a guess that was kept in an earlier session is shown again."""
-        self.name, self.data = name, data
-        shown: dict[str, Any] = {"board": data["board"]} if "board" in data else {}
-        if "choices" in data:
-            shown["choices"] = [told(choice) for choice in data["choices"]]
-        super().__init__({**shown, "question": prose(told(data["question"]))})
-        self.english |= {told(each): each for each in data.get("choices", ())}
-        self.guess = str(kept_guesses().get(name, {}).get("guess", ""))
+        super().__init__(card, prose(told(card.text)))
+        self.guess = str(kept_guesses().get(card.name, {}).get("guess", ""))
 
-    def _answer(self, _change: object) -> None:
-        try:
-            guess = self.english.get(self.guess) or plain_number(self.guess)
-            right, verdict = judged(self.data, guess)
-        except NoNumber as error:
-            self.result = f"<p>{escape(told(error.why))}</p>"
-            return
-        stake = self.english.get(self.stake, self.stake)
-        keep_guess(self.name, guess, right=right, stake=stake)
-        if self.data.get("later"):
-            verdict = Say(
-                "You guessed {guess}. Your guess comes back when you can answer it.", guess=guess
-            )
-        because = map(told, filter(None, str(self.data.get("because", "")).split("\n\n")))
-        self.show(verdict, *map(prose, because))
+    def keep(self, guess: str, *, right: bool, stake: str) -> None:
+        """Write it down if it is the first."""
+        keep_guess(self.card.name, guess, right=right, stake=stake)
 
     def __repr__(self) -> str:
-        return f"<Prediction: {self.data['question']}>"
+        return f"<Prediction: {self.card.text}>"
 
     def still(self) -> dict[str, Any]:
         """The question alone, for a page without Python."""
-        choices = "".join(f"\n- {told(choice)}" for choice in self.data.get("choices", ()))
-        words = f"{told(ASKED)} {told(self.data['question'])}{choices}"
-        return {"text/html": still(self.data), "text/plain": words}
+        choices = "".join(f"\n- {told(choice)}" for choice in self.card.choices)
+        words = f"{told(ASKED)} {told(self.card.text)}{choices}"
+        return {"text/html": still(self.card), "text/plain": words}
 
 
-def still(data: dict[str, Any]) -> str:
+def still(card: Card) -> str:
     """The question as HTML that any page can show: with its choices or its board, unanswered."""
-    choices = "".join(f"<li>{escape(told(choice))}</li>" for choice in data.get("choices", ()))
-    asked = f"<p><strong>{told(ASKED)}</strong> {prose(told(data['question']))}</p>"
+    choices = "".join(f"<li>{escape(told(choice))}</li>" for choice in card.choices)
+    asked = f"<p><strong>{told(ASKED)}</strong> {prose(told(card.text))}</p>"
     listed = f"<ul>{choices}</ul>" if choices else ""
     caption = told(Say("the board that is asked about"))
-    board = static_html(data["board"], caption) if "board" in data else ""
+    board = static_html(card.picture, caption) if card.picture else ""
     return asked + listed + board
 
 
@@ -150,26 +177,30 @@ class NoNumber(ValueError):
         super().__init__(str(self.why))
 
 
-def judged(data: dict[str, Any], guess: str) -> tuple[bool, Say]:
+def judged(card: Card, guess: str) -> tuple[bool, Say]:
     """Whether the guess is right, and a sentence with guess and answer beside each other.
 
-    >>> right, verdict = judged({"answer": 549946}, "10,000")
+    >>> right, verdict = judged(Card("How many?", 549946), "10,000")
     >>> right, str(verdict)
     (False, 'You guessed 10,000. It is 549,946, about 55 times as much.')
-    >>> right, verdict = judged({"answer": "left", "choices": ["left", "right"]}, "left")
+    >>> right, verdict = judged(Card("Where?", "left", choices=("left", "right")), "left")
     >>> right, str(verdict)
     (True, 'You said left, and so it is.')
     """
-    answer = data["answer"]
-    if "board" in data:
-        if guess in answer:
-            return True, Say("You chose {guess}, and that is right.", guess=guess)
-        return False, Say("You chose {guess}. It is {right}.", guess=guess, right=one_of(answer))
-    if "choices" in data:
-        said = {"guess": in_words(guess), "right": in_words(answer)}
-        if guess == answer:
+    answer = card.answer
+    if isinstance(answer, float | int):
+        return _judged_number(answer, guess)
+    if card.choices:
+        said = {"guess": in_words(guess), "right": in_words(card.right[0])}
+        if guess in card.right:
             return True, Say("You said {guess}, and so it is.", **said)
         return False, Say("You said {guess}. It is {right}.", **said)
+    if guess in card.right:
+        return True, Say("You chose {guess}, and that is right.", guess=guess)
+    return False, Say("You chose {guess}. It is {right}.", guess=guess, right=one_of(card.right))
+
+
+def _judged_number(answer: float, guess: str) -> tuple[bool, Say]:
     number = _number_in(guess)
     shown = in_words(guess)
     if number == answer:
@@ -260,12 +291,9 @@ def kept_guesses() -> dict[str, dict[str, Any]]:
 
 def begun_lessons() -> set[str]:
     """The lessons of which something was kept: a function that passed, or a guess."""
-    begun = {exercises()[name].lesson for name in kept_functions()}
-    kept = kept_guesses()
-    for data in LESSONS.glob("lesson_*/predictions.json"):
-        if not kept.keys().isdisjoint(json.loads(data.read_text(encoding="utf-8"))):
-            begun.add(data.parent.name[-2:])
-    return begun
+    questions = all_questions()
+    guessed_in = {questions[name].lesson for name in kept_guesses() if name in questions}
+    return guessed_in | {exercises()[name].lesson for name in kept_functions()}
 
 
 def keep_guess(name: str, guess: str, *, right: bool, stake: str = "") -> None:
@@ -296,18 +324,13 @@ def guessed(name: str) -> Words:
 
     >>> words = guessed("thoughtless_wins")
     """
-    data, kept = all_questions()[name], kept_guesses().get(name, {})
-    question = re.sub(r"[*`]", "", told(data["question"]))
+    card, kept = all_questions()[name], kept_guesses().get(name, {})
+    question = re.sub(r"[*`]", "", told(card.text))
     try:
-        verdict = judged(data, kept["guess"])[1]
+        verdict = judged(card, kept["guess"])[1]
     except (KeyError, NoNumber):  # none, or one from when the question was another
-        match data["answer"]:
-            case list(squares):
-                right = one_of(squares)
-            case str(choice):
-                right = in_words(choice)
-            case number:
-                right = Say("{number:,}", number=number)
+        number = Say("{number:,}", number=card.answer)
+        right = number if card.is_number else one_of(card.right)
         answer = told(Say("You made no guess. It is {right}.", right=right))
         return Words(f"{question}\n{answer}")
     said = [verdict]
@@ -345,12 +368,12 @@ def recalled_stakes() -> Iterator[tuple[str, bool]]:
         yield from ((stake, bool(right)) for right in answers if isinstance(answers, list))
 
 
-def _close(data: dict[str, Any], kept: dict[str, Any]) -> bool:
+def _close(card: Card, kept: dict[str, Any]) -> bool:
     """Whether this guess was right, or a number that came close."""
-    if kept["right"] or "choices" in data or "board" in data:
+    if kept["right"] or not isinstance(card.answer, float | int):
         return bool(kept["right"])
     try:
-        return is_close(_number_in(kept["guess"]), data["answer"])
+        return is_close(_number_in(kept["guess"]), card.answer)
     except NoNumber:
         return False
 

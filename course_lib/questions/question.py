@@ -43,6 +43,10 @@ class Card:
     within: float = 0.0
     """So far from the right number an answer may be."""
     name: str = ""
+    lesson: str = ""
+    """Where it is asked, such as `03`, if in one lesson alone."""
+    later: bool = False
+    """Whether the answer is told only when the lesson comes to it."""
     words: str = ""
     """What the picture shows, as text."""
     slips: Mapping[str, str] = field(default_factory=dict)

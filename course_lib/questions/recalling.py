@@ -9,7 +9,7 @@ wrong one halves it. All that is kept stands in `my_work/recall.json`; no points
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from html import escape
@@ -22,14 +22,14 @@ from IPython.display import display
 from course_lib.checks.keeping import grading, keep_data, kept_data, kept_functions
 from course_lib.questions.calls import own_card
 from course_lib.questions.predicting import (
-    ASKED,
     RECALLED,
     STAKES,
     Ask,
+    all_questions,
     bars,
     begun_lessons,
     blocks,
-    judged,
+    kept_guesses,
     prose,
 )
 from course_lib.questions.question import Card, Question
@@ -55,8 +55,14 @@ _ASKED = count()
 _SECONDS = 86_400
 """A day has so many."""
 
-OWN = "own "
-"""What stands before the name of a function of the reader's own."""
+OWN, GUESS = "own ", "guess "
+"""What stands before the name of a function of the reader's own, and of a lesson's guess."""
+
+GUESSES = ("middle_against_random", "worst_seat", "how_long", "a_bet", "wasted_visits",
+           "ten_times", "which_bound", "whose_mean", "contest", "who_wins", "may_answer",
+           "four_by_five", "strongest_rung", "rating_range", "best_plan", "first_to_learn",
+           "endless_pig", "far_behind", "double_stone")  # fmt: skip
+"""The guesses that come back where they were wrong: their words say all that has to be known."""
 
 
 class Memory(NamedTuple):
@@ -102,9 +108,10 @@ def recall(lesson: str, *, day: float | None = None) -> Recall:
     if grading():
         return Recall([])
     today = time.time() / _SECONDS if day is None else day
-    known, kinds = memories(), all_kinds()
+    wrong = missed()
+    kinds, known = all_kinds() | wrong, dict.fromkeys(wrong, Memory(wrong=1)) | memories()
     cards, asked = [], next(_ASKED)
-    for name in chosen(lesson, known, today, begun_lessons()):
+    for name in chosen(kinds, lesson, known, today, begun_lessons()):
         card = kinds[name].card(Random(f"{name} {known.get(name, Memory()).answers} {asked}"))
         cards.append(replace(card, name=name))
     if cards and somebody_watches():
@@ -133,14 +140,39 @@ def all_kinds() -> dict[str, Question]:
     return KINDS
 
 
+def missed() -> dict[str, Question]:
+    """The lessons' guesses that were wrong, each a kind that always asks the same."""
+    cards, kept = all_questions(), kept_guesses()
+    return {
+        GUESS + name: _again(cards[name], kept[name]["guess"])
+        for name in GUESSES
+        if name in kept and not kept[name]["right"]
+    }
+
+
+def _again(card: Card, guess: str) -> Question:
+    return Question(
+        card.lesson,
+        draw=lambda *_: {},
+        ask=lambda: card.text,
+        key=lambda: card.answer,
+        slips={_("thinking as you did when you first guessed"): lambda: guess},
+        because=lambda: card.because,
+        options=lambda: card.choices,
+    )
+
+
 def chosen(
-    lesson: str, known: dict[str, Memory], day: float, begun: Collection[str] = ()
+    kinds: Mapping[str, Question],
+    lesson: str,
+    known: dict[str, Memory],
+    day: float,
+    begun: Collection[str] = (),
 ) -> list[str]:
     """The kinds that come back in this lesson, of different lessons as far as there are any.
 
     They are of lessons that were begun, unless these have too few.
     """
-    kinds = all_kinds()
     earlier = [name for name in kinds if kinds[name].lesson < lesson]
     met = [name for name in earlier if kinds[name].lesson in begun]
     names = due(met if len(met) >= QUESTIONS else earlier, known, day)
@@ -164,25 +196,16 @@ class RecallCard(Ask):
 
     def __init__(self, card: Card, day: float, place: int) -> None:
         """Ask this, as the first, second or third."""
-        self.card, self.day = card, day
+        self.day = day
         self.heading = told(Say("Question {place} of {all}:", place=place, all=QUESTIONS))
         self.words = f"<pre>{escape(card.words)}</pre>" if card.words else ""
         picture = static_html(card.picture, card.words) if card.picture else self.words
-        super().__init__(
-            {"question": blocks(card.text) + picture, "choices": list(card.choices)},
-            **{ASKED: self.heading},
-        )
+        super().__init__(card, blocks(card.text) + picture, self.heading)
 
-    def _answer(self, _change: object) -> None:
-        card, guess = self.card, self.guess
-        if self.done or guess not in card.choices:
-            return
-        right, verdict = judged({"answer": card.answer, "choices": card.choices}, guess)
-        if card.name:
-            keep_answer(card.name, self.day, right=right, stake=self.english.get(self.stake, ""))
-        slip = card.slips.get(guess, "")
-        led = Say("{guess} is what comes of {mistake}.", guess=guess, mistake=slip) if slip else ""
-        self.show(verdict, *map(prose, filter(None, (told(led), card.because))))
+    def keep(self, guess: str, *, right: bool, stake: str) -> None:
+        """Write it down where it belongs to a kind."""
+        if self.card.name:
+            keep_answer(self.card.name, self.day, right=right, stake=stake)
 
     def __repr__(self) -> str:
         parts = [f"{self.heading} {self.card.text}", self.card.words, *_listed(self.card.choices)]
@@ -252,7 +275,7 @@ def what_stayed(*, day: float | None = None) -> Stayed:
     """
     today = time.time() / _SECONDS if day is None else day
     known, found = memories(), dict[str, list[Memory]]()
-    for name, kind in all_kinds().items():
+    for name, kind in (all_kinds() | missed()).items():
         if name in known:
             found.setdefault(kind.lesson, []).append(known[name])
     own = [memory for name, memory in known.items() if name.startswith(OWN)]
@@ -270,7 +293,7 @@ class Stayed:
         """Of each lesson its name, the share that is likely known, and the answers in words."""
         for lesson, some in self.found.items():
             name = Say("lesson {lesson}", lesson=lesson) if lesson else Say("your own functions")
-            share = sum(memory.chance(self.day) for memory in some) / len(some)
+            share = sum(one.chance(self.day) for one in some if one.right) / len(some)
             right, made = sum(one.right for one in some), sum(one.answers for one in some)
             said = Say("about {share} % today; {right} of {made} answers right",
                        share=round(100 * share), right=right, made=made)  # fmt: skip
@@ -290,6 +313,6 @@ class Stayed:
 
 _STAYED = _(
     "Each right answer doubles the time after which you know half of a thing, and each wrong one"
-    " halves it. Nobody else sees this."
+    " halves it. What was never right counts as nothing. Nobody else sees this."
 )
 _NOTHING = _("No question has come back yet: recall asks three at the start of a sitting.")

@@ -160,8 +160,8 @@ def variants(name: str, scene: Scene) -> list[tuple[str, Scene]]:
 def intro(name: str, scene: Scene | Calls) -> str:
     """What all questions are about: this function's call for a tree, or some calls."""
     if isinstance(scene, Calls):
-        return f"All questions are about `{name}` and these calls of it."
-    more, about = "", ", where `game` is this tree."
+        return f"All questions are about `{name}` and these calls of it. {_DELETED}"
+    more, about = "", f", where `game` is this tree. {_TURNS} {_DELETED}"
     match SERVED[name]:
         case "depth":
             more = f", (), {DEPTH}, leftmost"
@@ -188,13 +188,20 @@ def intro(name: str, scene: Scene | Calls) -> str:
                 " grows in Monte Carlo tree search, and the 1 is the `c` of UCB1. The table has"
                 " visits and totals, and what you need for the bounds (N is the parent's visits, n"
                 f" the node's own). {tried} A node that none stands below has no children."
-                " Write two decimals."
+                f" Write two decimals. {_DELETED}"
             )
         case _:
             more = ", ()"
     if name == "proven_winner":
         about += " MAX wins at a leaf with a number above 0, and MIN at all others."
     return f"All questions are about `{name}(game{more})`{about}"
+
+
+_DELETED = "A deleted line has `pass` in its place."
+_TURNS = (
+    "MAX and MIN take turns, also at a leaf. A leaf's number is its utility for MAX, and for MIN"
+    " minus that."
+)
 
 
 def _not_tried(scene: Scene) -> str:

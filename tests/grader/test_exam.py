@@ -189,7 +189,7 @@ def test_ten_short_questions_have_their_wrong_choices_from_mistakes(tmp_path, mo
     assert (sheet.count('class="choices"'), sheet.count('class="right"')) == (20, 0)
     assert key.count('<li class="right">') == 20
     bank = course("exam", "five.txt", "--recall", "00", "--variants", "3")
-    assert "five.txt: 12 questions, notes for Anki." in bank.out
+    assert "five.txt: 9 questions, notes for Anki." in bank.out
 
 
 def test_canvas_gets_a_package_with_its_pictures(tmp_path, monkeypatch):

@@ -15,7 +15,7 @@ from course_lib.questions.question import Card, written
 from course_lib.words import speaking
 
 MOST_STEPS = 12
-SOME, MANY = 12, 210
+SOME, MANY = 12, 252
 """Draws of each kind in a usual run, and in a long one: more than 10,000 in all."""
 
 
@@ -127,15 +127,8 @@ def test_trees_say_who_moves_first():
         assert "MAX moves" in KINDS[name].card(Random(1)).text
 
 
-def test_answers_and_moves_vary_and_can_happen():
-    """Lost heaps are many, and no heap is asked about that is smaller than every move."""
-    assert len({card.answer for card in drawn("nim-lost")}) >= 5
-    for card in drawn("nim-lost"):
-        sums = Counter(sum(map(int, re.findall(r"\d", one))) for one in card.choices)
-        for wrong, mistake in card.slips.items():
-            own = sum(map(int, re.findall(r"\d", wrong)))
-            if "most" in mistake:
-                assert (own, sums[own]) == (max(sums), 1)
+def test_every_move_can_happen():
+    """No heap is asked about that is smaller than a move."""
     for card in drawn("marking"):
         takes, most = re.search(r"turns, (.*?) at a .* to (\d+) back", card.text).groups()
         assert max(map(int, re.findall(r"\d+", takes))) < int(most) - 2
@@ -143,11 +136,9 @@ def test_answers_and_moves_vary_and_can_happen():
 
 def test_words_agree_with_one():
     """In rows and reasons."""
-    for name in ("ucb", "puct", "final-choice", "luck"):
+    for name in ("ucb", "puct", "final-choice"):
         for card in drawn(name):
-            assert not re.search(
-                r"\b1 visits|^1 of \d+ empty squares win\.", card.text + card.because
-            )
+            assert not re.search(r"\b1 visits", card.text + card.because)
 
 
 def test_the_first_lessons_speak_german():

@@ -123,7 +123,7 @@ def test_in_the_printed_game_x_never_threatens_before_move_83():
         if wins:
             won[number] = {game.action_name(action) for action in wins}
     assert won == {83: {"K2", "L3"}, 84: {"L3"}}
-    assert all_questions()["two_places"]["answer"] == min(won)
+    assert all_questions()["two_places"].answer == min(won)
 
 
 # --- pictures of stones --------------------------------------------------------------------------

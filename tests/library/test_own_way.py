@@ -2,6 +2,7 @@
 
 import json
 from copy import deepcopy
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from types import SimpleNamespace
@@ -108,7 +109,7 @@ def test_a_stake_is_kept_with_its_guess_and_makes_a_picture():
         ("short_board", "3", "a coin"),
         ("lines", "8", ""),
     ):
-        asked = Prediction(name, questions[name])
+        asked = Prediction(questions[name])
         asked.stake = stake
         asked.guess = guess
     assert kept_guesses()["short_board"] == {"guess": "3", "right": True, "stake": "a coin"}
@@ -123,7 +124,7 @@ def test_a_stake_is_kept_with_its_guess_and_makes_a_picture():
 
 def asked_later(name):
     """The question of this name, if its answer is to wait, as it is after the guess."""
-    return Prediction(name, all_questions()[name] | {"later": True})
+    return Prediction(replace(all_questions()[name], later=True))
 
 
 def test_a_player_stands_among_others_and_hears_of_its_last_game():

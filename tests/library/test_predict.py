@@ -12,7 +12,14 @@ import pytest
 
 from course_lib import TicTacToe
 from course_lib.questions import predict
-from course_lib.questions.predicting import Prediction, all_questions, judged, kept_guesses, still
+from course_lib.questions.predicting import (
+    Prediction,
+    all_questions,
+    guess_card,
+    judged,
+    kept_guesses,
+    still,
+)
 from course_tools.studio.build import lessons
 from course_tools.studio.build.pictures import images_of, packed
 
@@ -46,14 +53,14 @@ def in_an_empty_folder(tmp_path, monkeypatch):
 )
 def test_guess_and_answer_stand_beside_each_other(data, guess, right, verdict):
     """Numbers, choices and squares: right or not, one sentence names both."""
-    found, said = judged(data, guess)
+    found, said = judged(guess_card({"question": "?"} | data), guess)
     assert (found, str(said)) == (right, verdict)
 
 
 def test_the_explanation_waits_for_a_guess_and_the_first_one_is_kept():
     """What is so reaches the page after the guess; a later session shows it again at once."""
     data = {"question": "How many?", "answer": 9, "because": "Three rows of `3` & three columns."}
-    asked = Prediction("squares", data)
+    asked = Prediction(guess_card(data, "squares"))
     assert (asked.result, asked.done) == ("", False)
     assert "Three rows" not in json.dumps(asked.get_state(["question", "guess", "result"]))
     for guess in ("nine", "nan", "-inf"):
@@ -63,7 +70,7 @@ def test_the_explanation_waits_for_a_guess_and_the_first_one_is_kept():
     asked.guess = "8"
     assert "<code>3</code> &amp; three" in asked.result
     assert asked.done
-    again = Prediction("squares", data)
+    again = Prediction(guess_card(data, "squares"))
     assert "You guessed 8. It is 9" in again.result
     again.guess = "9"
     assert kept_guesses() == {"squares": {"guess": "8", "right": False}}
@@ -71,10 +78,10 @@ def test_the_explanation_waits_for_a_guess_and_the_first_one_is_kept():
 
 def test_without_python_a_page_shows_the_question_alone():
     """The static form of every prediction asks, and does not tell; others are not there."""
-    for name, data in all_questions().items():
+    for name, card in all_questions().items():
         html = predict(name)._repr_mimebundle_()[0]["text/html"]
         assert "Your guess:" in html
-        assert data["because"][:40] not in html
+        assert card.because[:40] not in html
     with pytest.raises(ValueError, match=r"there is no prediction 'typo'; there are .*best_branch"):
         predict("typo")
 
@@ -112,11 +119,11 @@ def test_a_lesson_opens_with_a_picture_asks_three_times_and_explains_nothing(les
     for number, cell in enumerate(cells):
         if asked := re.search(r'predict\("(\w+)"', cell.source):
             assert cell.source == f'predict("{asked[1]}")'
-            data = all_questions()[asked[1]]
+            card = all_questions()[asked[1]]
             [shown] = cell.outputs
-            assert shown.data["text/html"] == still(data)
-            assert re.split("[`*]", data["question"])[0] in unescape(still(data))
-            assert data["because"][:40] not in shown.data["text/html"]
+            assert shown.data["text/html"] == still(card)
+            assert re.split("[`*]", card.text)[0] in unescape(still(card))
+            assert card.because[:40] not in shown.data["text/html"]
             topic = takewhile(lambda each: "\n#" not in f"\n{each.source}", cells[number + 1 :])
             after = next((each for each in topic if each.cell_type == "code"), None)
             assert after is None or "predict(" in after.source or after.outputs == []

@@ -4,6 +4,7 @@ import json
 import re
 import sys
 import threading
+from html import unescape
 from math import log2
 from pathlib import Path
 from random import Random
@@ -24,7 +25,7 @@ from course_lib.questions import (
 )
 from course_lib.questions.calls import own_card
 from course_lib.questions.kinds import KINDS
-from course_lib.questions.predicting import keep_guess
+from course_lib.questions.predicting import all_questions, keep_guess, kept_guesses
 from course_lib.questions.question import LEAST
 from course_lib.questions.recalling import Memory, due
 from course_lib.words import speaking
@@ -89,6 +90,28 @@ def test_nothing_comes_back_of_a_lesson_that_was_skipped(work):
     for day in range(12):
         lessons = {KINDS[one.card.name].lesson for one in recall("09", day=day)[:2]}
         assert lessons == {"02", "07"}
+
+
+@pytest.mark.parametrize("name", recalling.GUESSES)
+def test_a_wrong_guess_comes_back_in_later_lessons(name):
+    """With its choices and its reason, until it is known; a right one has come and gone."""
+    card = all_questions()[name]
+    wrong = next(one for one in card.choices if one != card.answer)
+    keep_guess(name, wrong, right=False, stake="sure")
+    later, kind = f"{int(card.lesson) + 1:02}", f"guess {name}"
+    [again] = [one for one in recall(later, day=40) if one.card.name == kind]
+    assert {*again.card.choices} == {*card.choices}
+    again.stake = "fairly sure"
+    again.guess = wrong
+    text = unescape(re.sub("<[^>]+>", "", again.result))
+    assert f"It is {card.answer}." in text
+    assert f"{wrong} is what comes of thinking as you did when you first guessed." in text
+    assert recalling.memories()[kind].wrong == 1
+    assert calibration().found["fairly sure"] == (0, 1)
+    assert f"lesson {card.lesson}: " in repr(what_stayed(day=50))
+    assert kind not in {one.card.name for one in recall(card.lesson, day=99)}
+    keep_guess(name, card.answer, right=True)
+    assert kept_guesses()[name]["guess"] == wrong
 
 
 def test_skipping_costs_nothing_and_an_answer_brings_others():
@@ -255,11 +278,11 @@ def test_the_course_ends_with_what_has_stayed():
     for right in (True, False):
         answer(recall("01", day=100)[0], right=right)
     [row, _] = repr(what_stayed(day=104)).splitlines()
-    # One half-life of 8 days and one of 2 are 4 days old.
-    assert (
-        row
-        == f"lesson 00: about {round(100 * (2**-0.5 + 2**-2) / 2)} % today; 1 of 2 answers right"
-    )
+    # A half-life of 8 days is 4 days old, and the other question was never right.
+    assert row == f"lesson 00: about {round(100 * 2**-0.5 / 2)} % today; 1 of 2 answers right"
+    assert "about 0 % today; 0 of 1 answers right" not in repr(what_stayed(day=104))
+    answer(recall("02", day=104)[0], right=False)
+    assert "about 0 % today; 0 of 1 answers right" in repr(what_stayed(day=104))
     assert "<table>" in what_stayed(day=104)._repr_html_()
 
 

@@ -21,7 +21,8 @@ from course_lib.checks.causes import judge
 from course_lib.checks.checking import verdict_in
 from course_lib.checks.verdict import as_html, as_text
 from course_lib.games import TextbookTree
-from course_lib.questions.predicting import Prediction, judged, kept_guesses
+from course_lib.questions.predicting import Prediction, guess_card, judged, kept_guesses
+from course_lib.questions.question import Card
 from course_lib.views.trees import film_of
 from course_lib.words import (
     LANGUAGES,
@@ -275,7 +276,7 @@ def test_a_film_speaks_the_notebooks_language():
 
 def test_a_sentence_is_looked_up_by_its_template_and_its_values_in_their_turn():
     """Numbers have the language's commas; what no catalogue has stays English."""
-    _, guess = judged({"answer": 549946}, "500,000")
+    _, guess = judged(Card("How many?", 549946), "500,000")
     square = Say("You chose {guess}. It is {right}.", guess="a1", right=Say("nobody's"))
     with speaking("de"):
         assert told(guess) == "Du hast 500.000 getippt. Richtig ist 549.946: ganz nah dran."
@@ -283,7 +284,7 @@ def test_a_sentence_is_looked_up_by_its_template_and_its_values_in_their_turn():
         assert told(Say("Line {n} is a secret.", n=3)) == "Line 3 is a secret."
         assert str(guess) == "You guessed 500,000. It is 549,946: very close."
     assert told(guess) == str(guess)
-    assert guess == judged({"answer": 549946}, "500,000")[1] != square
+    assert guess == judged(Card("How many?", 549946), "500,000")[1] != square
 
 
 def test_a_verdict_is_german_where_it_is_shown_and_english_where_it_is_kept():
@@ -309,7 +310,7 @@ def test_a_guess_is_kept_in_english(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     data = {"question": "Where?", "answer": "left", "choices": ["left", "middle", "right"]}
     with speaking("de"):
-        asked = Prediction("branch", data)
+        asked = Prediction(guess_card(data, "branch"))
         assert asked.question["choices"] == ["links", "Mitte", "rechts"]
         asked.stake = "ziemlich sicher"
         asked.guess = "Mitte"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
-from itertools import permutations, product
+from itertools import product
 from math import comb, perm
 from random import Random
 from typing import Any
@@ -156,39 +155,6 @@ def _lucky(state: Any) -> int:
     return len(_winning(state, GAME.to_move(state)))
 
 
-_LUCK = _on_board(
-    "00",
-    lambda rng, level: (
-        facts if (facts := _going_on(rng, rng.randint(4, 7))) and _lucky(facts["state"]) else None
-    ),
-    lambda state: _(
-        "X moved first. The player to move picks an empty square at random. What is the chance of"
-        " winning at once?"
-    ),
-    key=lambda state: Fraction(_lucky(state), len(GAME.actions(state))),
-    slips={
-        _("dividing by all nine squares"): lambda state: Fraction(_lucky(state), 9),
-        _("dividing by the squares that don't win"): lambda state: (
-            Fraction(_lucky(state), len(_empty(state)) - _lucky(state))
-            if len(_empty(state)) > 2 * _lucky(state)
-            else None
-        ),
-        _("counting one winning square where there are more, or none"): lambda state: Fraction(
-            1, len(_empty(state))
-        ),
-        _("counting the marks in place of the empty squares"): lambda state: Fraction(
-            _lucky(state), 9 - len(_empty(state))
-        ),
-    },
-    because=lambda state: Say(
-        _("{some} of {all} empty squares wins.")
-        if _lucky(state) == 1
-        else _("{some} of {all} empty squares win."),
-        some=_lucky(state),
-        all=len(_empty(state)),
-    ),
-)
-
 # --- lesson 01 ------------------------------------------------------------------------------------
 
 
@@ -225,30 +191,6 @@ _ROW_AND_COLUMN = Question(
     },
     because=lambda size, row, column: _(
         "First the row out of the list, then the square out of the row, both counted from 0."
-    ),
-)
-
-_ORDERS = Question(
-    "01",
-    lambda rng, level: {"squares": rng.randint(4, 20), "moves": rng.randint(2, 3)},
-    lambda squares, moves: Say(
-        "A board has {squares} squares, and nobody can win within {moves} moves. In how many ways"
-        " can"
-        " the first {moves} moves be played, one after the other?",
-        squares=squares,
-        moves=moves,
-    ),
-    key=lambda squares, moves: len([*permutations(range(squares), moves)]),
-    slips={
-        _("letting a square be taken twice"): lambda squares, moves: squares**moves,
-        _("forgetting the order"): lambda squares, moves: comb(squares, moves),
-        _("adding in place of multiplying"): lambda squares, moves: sum(
-            range(squares, squares - moves, -1)
-        ),
-    },
-    because=lambda squares, moves: Say(
-        "Each move has one square fewer to choose from: {product}.",
-        product=" * ".join(str(squares - at) for at in range(moves)),
     ),
 )
 
@@ -517,65 +459,6 @@ _LINES_ON_BOARD = Question(
 )
 
 
-def _open(state: Any, player: str) -> int:
-    """The lines of three that hold no mark of the other player."""
-    other = "O" if player == "X" else "X"
-    return sum(all(state.board[at] != other for at in line) for line in _LINES)
-
-
-_OPEN_LINES = _on_board(
-    "04",
-    lambda rng, level: _going_on(rng, rng.randint(2, 4)),
-    lambda state: (
-        "An evaluation for X: the number of lines of three without an O, minus the number of lines"
-        " without an X. What does it give here?"
-    ),
-    key=lambda state: _open(state, "X") - _open(state, "O"),
-    slips={
-        "exchanging the players": lambda state: _open(state, "O") - _open(state, "X"),
-        "forgetting O's lines": lambda state: _open(state, "X"),
-        "adding O's lines": lambda state: _open(state, "X") + _open(state, "O"),
-    },
-    because=lambda state: f"{_open(state, 'X')} lines hold no O, {_open(state, 'O')} no X.",
-)
-
-
-def _near(size: int, row: int, column: int, reach: int, *, steps: bool = False) -> int:
-    """The squares around one stone, by steps of a king or of a rook."""
-    distance: Callable[[int, int], int] = (lambda a, b: a + b) if steps else max
-    return sum(
-        0 < distance(abs(row - r), abs(column - c)) <= reach
-        for r in range(size)
-        for c in range(size)
-    )
-
-
-_NEAR = Question(
-    "04",
-    lambda rng, level: {
-        "size": 7,
-        "row": rng.randrange(7),
-        "column": rng.randrange(7),
-        "reach": rng.randint(1, 2),
-    },
-    lambda size, row, column, reach: (
-        f"On a Gomoku board of {size} by {size} squares there is one stone, at `({row}, {column})`,"
-        f" counted from 0. How many empty squares are at most {reach} away from it, with diagonal"
-        " steps allowed?"
-    ),
-    key=_near,
-    slips={
-        "counting the stone's own square": lambda **facts: _near(**facts) + 1,
-        "allowing no diagonal steps": lambda **facts: _near(**facts, steps=True),
-        "forgetting the edge of the board": lambda size, row, column, reach: (
-            (2 * reach + 1) ** 2 - 1
-        ),
-    },
-    because=lambda size, row, column, reach: (
-        "They form a square around the stone, as far as the board goes."
-    ),
-)
-
 _TURN = [6, 3, 0, 7, 4, 1, 8, 5, 2]
 _HALF = [_TURN[at] for at in _TURN]
 _TURNS = [list(range(9)), _TURN, _HALF, [_TURN[at] for at in _HALF]]
@@ -737,17 +620,13 @@ KINDS = {
     "whose-turn": _WHOSE_TURN,
     "legal": _LEGAL,
     "winning": _WINNING,
-    "luck": _LUCK,
     "row-and-column": _ROW_AND_COLUMN,
-    "orders": _ORDERS,
     "boards": _BOARDS,
     "utility": _UTILITY,
     "shared-rows": _SHARED,
     "wins": _WINS,
     "lands": _LANDS,
     "lines": _LINES_ON_BOARD,
-    "open-lines": _OPEN_LINES,
-    "near": _NEAR,
     "images": _IMAGES,
     "neighbours": _HEX_NEIGHBOURS,
     "havannah": _HEX_KIND,

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache, reduce
+from functools import reduce
 from itertools import accumulate
 from operator import and_, or_, xor
 from random import Random
 from typing import Any
 
-from course_lib.games.nim import Nim
 from course_lib.plain import letters
 from course_lib.questions.question import Facts, Question, written
 from course_lib.words import Say, _
@@ -54,50 +53,6 @@ _NIM_SUM = Question(
         heaps=", ".join(f"{heap:b}" for heap in (a, b, c)),
     ),
 )
-
-
-@cache
-def _lost(heaps: tuple[int, ...]) -> bool:
-    """Whether every move leads to heaps that the other player wins with."""
-    game = Nim(heaps)
-    after = (game.result(game.initial, action).heaps for action in game.actions(game.initial))
-    return not any(_lost(tuple(sorted(heaps))) for heaps in after)
-
-
-def _three_positions(rng: Random, _level: int) -> Facts | None:
-    some = sorted({tuple(sorted(rng.choices(range(1, 8), k=3))) for _ in range(3)})
-    return {"some": some} if len(some) == 3 and sum(map(_lost, some)) == 1 else None
-
-
-_NIM_LOST = Question(
-    "02",
-    _three_positions,
-    lambda some: Say(
-        "Whoever takes the last match wins. With which of these sets of heaps does the player to"
-        " move lose against perfect play: {heaps}?",
-        heaps=", ".join(map(str, some)),
-    ),
-    key=lambda some: next(heaps for heaps in some if _lost(heaps)),
-    slips={
-        _("choosing the set with the fewest matches"): lambda some: _the_one(
-            some, min(map(sum, some))
-        ),
-        _("choosing the set with the most matches"): lambda some: _the_one(
-            some, max(map(sum, some))
-        ),
-        _("taking an even number of matches for lost"): lambda some: next(
-            (heaps for heaps in some if sum(heaps) % 2 == 0 and not _lost(heaps)), None
-        ),
-    },
-    options=lambda some: some,
-    because=lambda some: _("It is the one whose nim-sum is 0."),
-)
-
-
-def _the_one(some: Sequence[tuple[int, ...]], total: int) -> tuple[int, ...] | None:
-    """The heaps with so many matches, unless several have as many."""
-    found = [heaps for heaps in some if sum(heaps) == total]
-    return found[0] if len(found) == 1 else None
 
 
 def _winning_take(rng: Random, level: int) -> Facts | None:
@@ -420,29 +375,6 @@ _PROOF = Question(
     ),
 )
 
-_NEXT_KEY = Question(
-    "07",
-    lambda rng, level: dict(
-        zip(("key", "leaves", "enters", "turn"), rng.sample(range(1, 16), 4), strict=True)
-    ),
-    lambda key, leaves, enters, turn: (
-        f"A position has the Zobrist key {key}, in binary {key:04b}. A piece leaves its square,"
-        f" whose number is {leaves} ({leaves:04b}), for one whose number is {enters}"
-        f" ({enters:04b}), and the number of the turn is {turn} ({turn:04b}). What is the new key?"
-    ),
-    key=lambda key, leaves, enters, turn: key ^ leaves ^ enters ^ turn,
-    slips={
-        "subtracting and adding": lambda key, leaves, enters, turn: key - leaves + enters + turn,
-        "forgetting the turn": lambda key, leaves, enters, turn: key ^ leaves ^ enters,
-        "forgetting the square that is left": lambda key, leaves, enters, turn: key ^ enters ^ turn,
-        "forgetting the key of before": lambda key, leaves, enters, turn: leaves ^ enters ^ turn,
-    },
-    because=lambda key, leaves, enters, turn: (
-        "All three numbers go in by exclusive or: the first takes the piece off, the second puts"
-        " it down, and the third gives the turn to the other player."
-    ),
-)
-
 
 def _entry(rng: Random, _level: int) -> Facts | None:
     alpha, beta = sorted(rng.sample(range(-9, 10), 2))
@@ -545,27 +477,6 @@ _SCORE = Question(
     ),
 )
 
-_SHARE = Question(
-    "08",
-    lambda rng, level: {
-        "budget": 10 * sum(weights := rng.sample(range(1, 8), 3)) * rng.randint(1, 3),
-        **dict(zip("abc", weights, strict=True)),
-    },
-    lambda budget, a, b, c: (
-        f"{budget} visits are shared in proportion to the weights {a}, {b} and {c}. How many does"
-        f" the"
-        " first move get?"
-    ),
-    key=lambda budget, a, b, c: budget * a // (a + b + c),
-    slips={
-        "sharing equally": lambda budget, a, b, c: budget // 3,
-        "dividing by the other weights": lambda budget, a, b, c: budget * a // (b + c),
-        "giving it to the last move": lambda budget, a, b, c: budget * c // (a + b + c),
-    },
-    because=lambda budget, a, b, c: (
-        f"{a} of {a + b + c} parts, of {budget // (a + b + c)} visits each."
-    ),
-)
 
 # --- lesson 09 ------------------------------------------------------------------------------------
 
@@ -679,42 +590,6 @@ _EXPECTATION = Question(
 )
 
 
-def _three_bets(rng: Random, _level: int) -> Facts | None:
-    bets = [
-        ((part, 6 - part), tuple(rng.sample(range(-6, 13), 2)))
-        for part in rng.choices(range(1, 6), k=3)
-    ]
-    return {"bets": bets} if len(set(map(_worth_of, bets))) == len(bets) else None
-
-
-def _worth_of(bet: Any) -> Fraction:
-    parts, values = bet
-    return Fraction(sum(map(int.__mul__, parts, values)), sum(parts))
-
-
-_BEST_BET = Question(
-    "10",
-    _three_bets,
-    lambda bets: (
-        "You choose one of three bets, and the dice do the rest. Which is worth most?\n"
-        + _rows(bets, _in_parts)
-    ),
-    key=lambda bets: _best(list(map(_worth_of, bets))),
-    slips={
-        "fearing the worst, as minimax would": lambda bets: _best(
-            [min(values) for _, values in bets]
-        ),
-        "hoping for the best": lambda bets: _best([max(values) for _, values in bets]),
-        "taking all chances for equal": lambda bets: _best([sum(values) for _, values in bets]),
-    },
-    options=lambda bets: _letters_of(bets),
-    because=lambda bets: (
-        "They are worth "
-        + ", ".join(f"{_letter(at)} {written(_worth_of(bet))}" for at, bet in enumerate(bets))
-        + "."
-    ),
-)
-
 _MATCHED = Question(
     "10",
     lambda rng, level: dict(
@@ -779,27 +654,9 @@ _REGRET = Question(
     ),
 )
 
-_PIG = Question(
-    "10",
-    lambda rng, level: {"held": rng.randint(2, 28)},
-    lambda held: (
-        f"In Pig you have {held} points in this turn, and roll once more: a 1 loses them all, any"
-        f" other"
-        " number is added. How many points has the turn on average after that roll?"
-    ),
-    key=lambda held: Fraction(sum(0 if die == 1 else held + die for die in range(1, 7)), 6),
-    slips={
-        "forgetting that a 1 loses all": lambda held: held + Fraction(7, 2),
-        "losing only the roll with a 1": lambda held: held + Fraction(20, 6),
-        "averaging over five sides": lambda held: held + 4,
-        "counting only what may be lost": lambda held: Fraction(5 * held, 6),
-    },
-    because=lambda held: f"Five of six rolls keep the {held} and add 4 on average.",
-)
 
 KINDS = {
     "nim-sum": _NIM_SUM,
-    "nim-lost": _NIM_LOST,
     "nim": _NIM,
     "marking": _MARKING,
     "last-depth": _LAST_DEPTH,
@@ -809,17 +666,13 @@ KINDS = {
     "last-child": _LAST_CHILD,
     "final-choice": _FINAL_CHOICE,
     "proof-numbers": _PROOF,
-    "next-key": _NEXT_KEY,
     "entry": _ENTRY,
     "elo": _ELO,
     "score": _SCORE,
-    "share": _SHARE,
     "learned": _LEARNED,
     "puct": _PUCT,
     "expectation": _EXPECTATION,
-    "best-bet": _BEST_BET,
     "matched": _MATCHED,
     "regret": _REGRET,
-    "pig": _PIG,
 }
 """The kinds of questions about numbers."""

@@ -358,42 +358,6 @@ _ORDER = _of_tree(
 )
 
 
-def _least(branching: int, depth: int) -> int:
-    """The leaves that alpha-beta asks for where the best move is always the first."""
-
-    # Where all leaves are equal, the first child closes every window that can be closed.
-    def grown(levels: int) -> Any:
-        return tuple(grown(levels - 1) for _ in range(branching)) if levels else 0
-
-    return len(by_hand(grown(depth)).leaves)
-
-
-_LEAST_LEAVES = Question(
-    "03",
-    lambda rng, level: {"branching": rng.randint(2, 5), "depth": rng.choice((2, 2, 3, 4))},
-    lambda branching, depth: (
-        f"A tree has {branching} children at every node, and its leaves are {depth} moves below the"
-        " root. The best move always comes first. How many leaves does alpha-beta look at?"
-    ),
-    key=_least,
-    slips={
-        "taking half of all leaves": lambda branching, depth: branching**depth // 2,
-        "forgetting that one leaf was counted twice": lambda branching, depth: (
-            _least(branching, depth) + 1
-        ),
-        "taking the root of the number of all leaves": lambda branching, depth: (
-            branching ** -(-depth // 2)
-        ),
-        "cutting nothing": lambda branching, depth: branching**depth,
-    },
-    because=lambda branching, depth: (
-        f"{branching ** -(-depth // 2)} + {branching ** (depth // 2)} \u2212 1: one side's"
-        f" replies to"
-        " the best line, and the other side's; the best line is in both."
-    ),
-)
-
-
 def _children_in_window(rng: Random, _level: int) -> Facts | None:
     alpha, beta = sorted(rng.sample(range(1, 20), 2))
     return {"alpha": alpha, "beta": beta, "children": tuple(rng.sample(range(1, 20), 5))}
@@ -476,7 +440,6 @@ KINDS = {
     "cuts": _CUTS,
     "windows": _WINDOWS,
     "order": _ORDER,
-    "least-leaves": _LEAST_LEAVES,
     "stops-after": _STOPS_AFTER,
     "meaning": _MEANING,
 }

@@ -18,7 +18,7 @@ from typing import Any
 
 from nbformat import NotebookNode, v4
 
-from course_lib.questions.predicting import ASKED, still
+from course_lib.questions.predicting import ASKED, guess_card, still
 from course_lib.views.boards import board_svg
 from course_lib.views.dots import few_dots
 from course_lib.views.svg import Picture
@@ -126,8 +126,9 @@ def ask_before_running(
 
 def question_shown(question: dict[str, Any]) -> NotebookNode:
     """The output that shows this question and nothing of its answer."""
-    words = f"{told(ASKED)} {told(question['question'])}"
-    bundle = {"text/html": still(question), "text/plain": words}
+    card = guess_card(question)
+    words = f"{told(ASKED)} {told(card.text)}"
+    bundle = {"text/html": still(card), "text/plain": words}
     output: NotebookNode = v4.new_output("display_data", bundle)  # type: ignore[no-untyped-call]
     return output
 

@@ -21,6 +21,7 @@ from course_lib.game import Action, Game, Player, State
 from course_lib.games.k_in_a_row import GridState, rows_of
 from course_lib.play.players import label_of
 from course_lib.questions import predicting
+from course_lib.questions.question import Card
 from course_lib.search import minimax_search
 from course_lib.views import draw_tree, theme
 from course_lib.views.boards import board_drawing, board_svg, title_of
@@ -83,7 +84,7 @@ def block(kind: str, data: dict[str, Any], still: str, *, root: str = "") -> str
 def guess(name: str, *, root: str = "") -> str:
     """The question of this name, to be answered in the page."""
     question = predicting.all_questions()[name]
-    return block("guess", guess_data(name, question), predicting.still(question), root=root)
+    return block("guess", guess_data(question), predicting.still(question), root=root)
 
 
 def guessed(name: str, *, root: str = "") -> str:
@@ -91,22 +92,22 @@ def guessed(name: str, *, root: str = "") -> str:
     question, still = predicting.all_questions()[name], predicting.guessed(name)
     with speaking(""):
         right = str(predicting.guessed(name)).rpartition(" It is ")[2].rstrip(".")
-    data = guess_data(name, question, told=right)
+    data = guess_data(question, told=right)
     return block("guessed", data, still._repr_html_(), root=root)
 
 
-def guess_data(name: str, question: dict[str, Any], **more: Any) -> dict[str, Any]:
+def guess_data(question: Card, **more: Any) -> dict[str, Any]:
     """What `guess.js` needs to ask, to judge and to explain."""
-    answer = question["answer"]
-    because = filter(None, str(question.get("because", "")).split("\n\n"))
+    answer, parts = question.answer, question.because.split("\n\n")
+    shown = {"choices": question.choices, "board": question.picture, "later": question.later}
     return {
-        "name": name,
-        "question": predicting.prose(told(question["question"])),
+        "name": question.name,
+        "question": predicting.prose(told(question.text)),
         "answer": answer,
-        "because": "".join(f"<p>{predicting.prose(told(each))}</p>" for each in because),
+        "because": "".join(f"<p>{predicting.prose(told(each))}</p>" for each in parts if each),
         **({"words": _words(question)} if language() else {}),
-        **{key: question[key] for key in ("choices", "board", "later") if key in question},
-        **({} if isinstance(answer, str | list) else {"written": f"{answer:,}"}),
+        **{key: value for key, value in shown.items() if value},
+        **({"written": f"{answer:,}"} if question.is_number else {}),
         **more,
     }
 
@@ -132,16 +133,16 @@ SAID = (
 """What `guess.js` and `guessed.js` say, with places for values."""
 
 
-def _words(question: dict[str, Any]) -> dict[str, str]:
+def _words(question: Card) -> dict[str, str]:
     """What the scripts say of this question, in the language that is spoken."""
-    return {text: told(text) for text in (*SAID, *question.get("choices", ()))}
+    return {text: told(text) for text in (*SAID, *question.choices)}
 
 
 def first(*, root: str = "") -> str:
     """What the site opens with: a square to find, and the tree minimax sees from that position."""
     name, game = "winning_square", TicTacToe()
     question = predicting.all_questions()[name]
-    state = game.parse(_board_of(question["board"]))
+    state = game.parse(_board_of(question.picture))
     actions = game.actions(state)
     tree = [_replies(game, game.result(state, action)) for action in actions]
     names = [game.action_name(action) for action in actions]
@@ -170,7 +171,7 @@ def first(*, root: str = "") -> str:
         "drag": _("Drag a number to the marked box, or click it:"),
     }
     data = {
-        "question": guess_data(name, question, stake=False),
+        "question": guess_data(question, stake=False),
         "tree": tree,
         "names": names,
         "missing": missing,
