@@ -279,9 +279,12 @@ export class Stage {
     film.squeeze(this.isFull && box.clientHeight < LOW);
     const ends = film.t === film.last && film.line.size > 1;
     const planned = [box.clientWidth, box.clientHeight, least, this.root, ends, this.margins[2]].join();
-    const above = focus === this.root || focus === view?.focus ? -1 : this.parent[focus];
-    const held = view && (view.whole || [focus, above, ...wanted].every((at) => at < 0 || view.chosen.has(at)));
-    if (held && this.planned === planned) return;
+    // The one above, to which it returns; or what is cut here.
+    const struck = film.effects.find((at) => this.parent[at] === focus);
+    const next = struck ?? (focus === this.root || focus === view?.focus ? -1 : this.parent[focus]);
+    const held = view && (view.whole || [focus, next, ...wanted].every((at) => at < 0 || view.chosen.has(at)));
+    const stays = held && this.planned === planned;
+    if (stays && (view.whole || view.part === 1)) return;
     this.planned = planned;
     const { levels } = film.film;
     const [least_between, edge, foot] = this.margins;
@@ -294,13 +297,16 @@ export class Stage {
       return this.show(this.placed(this.filled({ whole: true, zoom, groups: [], nodes, rows, root: 0 }, 1, 1)));
     }
     // Who was looking at a node is to find it again: a smaller part of the tree leaves it nearer.
+    // Such a part grows with the next step, as soon as that leads no farther.
     let nearest = null;
     for (const [below, across, down] of PARTS) {
-      const next = this.placed(this.filled(this.around(focus, [across * wide, down * high], below, wanted), across, down));
-      if (!nearest || next.moved < nearest.moved) nearest = next;
+      if (stays && across * down <= view.part) continue;
+      const part = this.placed(this.filled(this.around(focus, [across * wide, down * high], below, wanted, struck), across, down));
+      part.part = across * down;
+      if (!nearest || part.moved < nearest.moved) nearest = part;
       if (nearest.moved <= QUARTER || this.set) break; // nobody follows a jump
     }
-    this.show(nearest);
+    if (!stays || nearest?.moved <= QUARTER) this.show(nearest);
   }
 
   // How high these levels are together, with such a gap between two.
@@ -324,7 +330,7 @@ export class Stage {
 
   // As much around this node as has room, and the level below it if it is wanted. Where levels on
   // the way from the root have none, the edge over them is dotted.
-  around(focus, [wide, high], below, wanted) {
+  around(focus, [wide, high], below, wanted, struck) {
     const { film, least, box } = this;
     const rows = this.rows(focus, high, below);
     const way = film.way(focus).filter((at) => rows.includes(film.depth[at]));
@@ -336,7 +342,7 @@ export class Stage {
       jumps.set(at, way[place]);
       this.next.set(way[place], at);
     });
-    const chosen = new Set([...way, ...wanted]);
+    const chosen = new Set([...way, ...wanted, ...(rows.includes(film.depth[struck]) ? [struck] : [])]);
     // Then the best line and what is nearest, as long as there is room: first what is there by now.
     const best = [...film.line].filter((at) => film.isBest(at) && rows.includes(film.depth[at]) && this.isShown(at));
     const first = best.find((at) => !chosen.has(at) && chosen.has(this.parent[at])) ?? root;
