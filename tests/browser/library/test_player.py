@@ -65,7 +65,7 @@ def test_each_control_by_mouse_and_by_key(classic):
     for key in (None, "Space", "Enter"):
         press(classic, "Last step", key=key)
         assert (step(classic), drawn(classic)) == (LAST, 13)
-        assert said(classic).startswith("alphabeta_search is done: value 3")
+        assert said(classic).startswith("alphabeta_search chooses a: it is worth 3")
         press(classic, "Back", key=key)
         assert step(classic) == LAST - 1
         press(classic, "First step", key=key)
@@ -114,7 +114,7 @@ def test_each_control_by_mouse_and_by_key(classic):
     assert classic.evaluate("heard") == 0
 
 
-CUT, END, WHOLE = "Cut, because v = 2 \u2264 alpha = 3", "alphabeta_search is done", 13
+CUT, END, WHOLE = "Cut, because v = 2 \u2264 alpha = 3", "alphabeta_search chooses ", 13
 FOUND = [
     (["type cut", "Enter"], "1 of 1", "b b (v = 2 \u2264 alpha = 3)", CUT, 9),
     (["type 2", "Enter", "Enter"], "2 of 4", "b (v = 2 \u2264 alpha = 3)", "MIN returns 2", 9),
@@ -249,7 +249,7 @@ def test_searches_step_together(show):
     assert [each.inner_text() for each in firsts] == ["13", "11"]
     said = [page.locator(".cl-say").nth(at) for at in (0, 1)]
     page.evaluate("model.set('step', 25)")
-    assert said[1].inner_text().startswith("alphabeta_search is done")
+    assert said[1].inner_text().startswith("alphabeta_search chooses ")
     assert said[0].inner_text() == "MIN returns 2; MAX already has 3."
     choose(page, "Together", "node")
     assert [each.inner_text() for each in said] == ["MIN returns 2; MAX already has 3."] * 2
