@@ -28,7 +28,6 @@ const KNOWN = {
   More: ["m", "M2 6.5h3v3h-3zM6.5 6.5h3v3h-3zM11 6.5h3v3h-3z"],
   Keys: ["?", "M1 4h14v9h-14zM3 6v1h2v-1zM6 6v1h2v-1zM9 6v1h2v-1zM3 9v2h10v-2z"],
   Parent: ["ArrowUp"], Child: ["ArrowDown"], "Node on the left": ["Shift+ArrowLeft"], "Node on the right": ["Shift+ArrowRight"],
-  "Open or close a node": ["Enter"],
   "Put the numbers back": ["o"], Undo: ["PageUp"],
 };
 const SIGNS = { ArrowLeft: "\u2190", ArrowRight: "\u2192", ArrowUp: "\u2191", ArrowDown: "\u2193", " ": "space" };
@@ -163,14 +162,6 @@ export function screen(el, root, changed = () => {}) {
   turn();
   root.addEventListener("fullscreenchange", () => changed(turn()));
   return { "Full screen": () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()) };
-}
-
-// On paper stand these pictures in place of what can be moved; gives what ends that.
-export function printing(root, pictures) {
-  const paper = root.appendChild(make("div", { class: "cl-paper" }));
-  const print = () => { paper.innerHTML = pictures().map((each) => `<div>${each}</div>`).join(""); };
-  addEventListener("beforeprint", print);
-  return () => removeEventListener("beforeprint", print);
 }
 
 // Jupyter's own shortcuts must not hear the keys that are meant for us (d twice deletes a cell).

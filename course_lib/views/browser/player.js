@@ -3,8 +3,7 @@
 // The model needs get() and on() of the names `story` and `step`, so a plain page can play it too.
 
 import { listing } from "./code.js";
-import { Controls, choice, kept, make, printing, screen, speeds, zooming } from "./controls.js";
-import { esc } from "./film.js";
+import { Controls, choice, kept, make, screen, speeds, zooming } from "./controls.js";
 import { Search } from "./search.js";
 import { Replay } from "./replay.js";
 
@@ -49,7 +48,6 @@ function player(model, el, story) {
     ...(told.length ? { "Next moment": () => jump(1), "Moment before": () => jump(-1) } : { "One step forward": () => forward(1), "One step back": () => forward(-1) }),
     ...(trees.length && {
       Parent: walk("up"), Child: walk("down"), "Node on the left": walk("left"), "Node on the right": walk("right"),
-      "Open or close a node": () => trees.forEach((pane) => pane.focus >= 0 && pane.fold(pane.focus)),
     }),
   }, 5);
   const toggle = controls.named("Play");
@@ -184,7 +182,6 @@ function player(model, el, story) {
     trees.forEach((pane) => (on ? pane.read() : pane.whole()));
   }
 
-  const stop = printing(root, () => panes.map((pane, number) => `${trees.length > 1 ? `<h3>${esc(parts[number].label)}</h3>` : ""}${(pane.stage ?? pane).printed()}`));
   const follow = () => go(model.get("step"));
   model.on("change:step", follow);
   // A class votes: what comes is hidden, and the votes for it stand on the branches of one part.
@@ -210,7 +207,6 @@ function player(model, el, story) {
     clearInterval(timer);
     model.off?.("change:step", follow);
     model.off?.("change:votes", voted);
-    stop();
     trees.forEach((pane) => pane.stage.end());
   };
 }

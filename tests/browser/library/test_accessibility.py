@@ -106,7 +106,6 @@ def test_no_widget_has_a_fault_and_all_have_the_same_controls(on_stage, scheme):
     assert len(looks) == 1, looks
     assert {key: words for key, words in named.items() if len(words) > 1} == {
         "PageUp": {"one step back", "undo"},
-        "Enter": {"open or close a node", "mark"},
     }
 
 

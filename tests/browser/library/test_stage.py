@@ -59,9 +59,8 @@ MEASURE = """() => {
         const [low, high] = [one, other].sort((one, other) => one - other);
         return (high + 0.05) / (low + 0.05);
     };
-    const paper = innerWidth === 794 ? ".cl-paper" : ":is(.cl-stage, .cl-film)";
-    const words = all(`${paper} svg text`).filter((word) =>
-        word.getBoundingClientRect().width && !word.closest(".cl-close"));
+    const words = all(":is(.cl-stage, .cl-film) svg text")
+        .filter((word) => word.getBoundingClientRect().width);
     const said = all(".cl-say, .cl-counters, .cl-detail, .cl-verdict, h1")
         .filter((one) => one.innerText);
     const player = document.querySelector(".cl-player").getBoundingClientRect();
@@ -71,7 +70,7 @@ MEASURE = """() => {
             box(word)[at] + room * high(word))), // no letter is as high as its line
         contrasts: words.map((word) => contrast(paint(word), behind(word))),
         said: said.map((one) => parseFloat(getComputedStyle(one).fontSize)),
-        plates: all(".cl-stage .cl-fold:not(.cl-close) rect:last-of-type").map(box),
+        plates: all(".cl-stage .cl-fold rect:last-of-type").map(box),
         labels: words.map((word, at) => [word, at])
             .filter(([word]) => !word.closest("[data-fold]")).map(([, at]) => at),
         nodes: all(".cl-stage").map((stage) =>
@@ -177,7 +176,6 @@ def test_nothing_is_cut_off_on_a4(lecture, name):
     page = lecture(SHOWN[name](), at="#step=300", scheme="dark")
     stages = "[...document.querySelectorAll('.cl-stage')]"
     page.wait_for_function(f"{stages}.every((one) => one.querySelector('[data-node]'))")
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 794, "height": 1123})
     found = page.evaluate(MEASURE)
@@ -188,8 +186,8 @@ def test_nothing_is_cut_off_on_a4(lecture, name):
     inside(found["sheets"], [[0, 0, 794, 4_000]] * len(found["sheets"]))
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     if name == "textbook-tree":  # a whole tree is as wide as the sheet
-        assert page.locator(".cl-paper [data-node]").count() == 13
-        assert page.locator(".cl-paper svg").bounding_box()["width"] > 700
+        assert page.locator(".cl-stage [data-node]").count() == 13
+        assert page.locator(".cl-space > svg").bounding_box()["width"] > 700
 
 
 SEEN = """() => [...document.querySelectorAll('.cl-pane, .cl-player')].filter((pane) =>
