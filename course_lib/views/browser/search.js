@@ -11,7 +11,6 @@ export class Search {
     this.pieces = story.pieces;
     this.last = film.last;
     this.counts = story.counters.map(([, steps]) => steps.reduce((sums, by) => (sums.push((sums.at(-1) ?? 0) + by), sums), []));
-    this.unit = story.counters.findIndex(([name]) => name.startsWith(story.unit));
     const about = `Tree of ${story.label}. Left and right arrow step, space plays, up and down pick a node, Enter opens or closes it.`;
     this.stage = new Stage(film, about, {
       compact,
@@ -67,11 +66,6 @@ export class Search {
     this.stage.set = false;
   }
 
-  // The names of the actions from the root to this node.
-  wayTo(at) {
-    return this.film.way(at).slice(1).map((node) => this.text("name", node)).join(" ") || "the root";
-  }
-
   words(t = this.t) { return this.film.sentence(t); }
   // What there is to predict before this step is shown; nothing where it only goes on.
   question(t) { return t > this.last ? "" : this.story.texts[this.story.steps.ask[t]]; }
@@ -124,34 +118,12 @@ export class Search {
     this.show((this.picked = to));
   }
 
-  // An action, the way to one ("root b2 a1"), a value, or "cut": where it comes first, or after
-  // `again` others. At the end nothing moves but the mark.
-  find(words, again) {
-    const asked = words.trim().toLowerCase().replace(/\s+/g, " ");
-    const wanted = asked.replace(/^root /, "");
-    const anywhere = asked === wanted && !wanted.includes(" ");
-    const last = wanted.split(" ").at(-1);
-    const found = [];
-    for (let at = 0; wanted && at < this.film.count; at++) {
-      if (this.text("name", at).toLowerCase() === last && (anywhere || this.wayTo(at).toLowerCase() === wanted)) found.push([at, this.film.start(at)]);
-      else if (this.text("worth", at) === wanted.replace("-", "\u2212")) found.push([at, this.pieces.settled[at]]);
-    }
-    if (!found.length) return "nothing";
-    found.sort(([, one], [, other]) => one - other);
-    const place = ((again % found.length) + found.length) % found.length;
-    const [at, t] = found[place];
-    this.go(t >= 0 && this.t < this.last ? t : this.last, at);
-    return `${place + 1} of ${found.length}`;
-  }
-
   showCounts(t) {
     const { story } = this;
     const written = (value) => value.toLocaleString("en");
     const many = (value, most = value) => make("b", { style: `min-width:${written(most).length}ch` }, written(value));
     const pairs = [...story.counters.map(([name], place) => [name, this.counts[place][t], this.counts[place][this.last]]), ...(this.compact ? [] : story.facts)];
     this.counters.replaceChildren(...pairs.map(([name, ...values]) => make("span", {}, `${name} `, many(...values))));
-    const { by, than } = this.ahead ?? {};
-    if (by) this.counters.append(make("span", {}, many(Math.abs(by)), ` ${by > 0 ? "more" : "fewer"} ${story.unit} than ${than}`));
   }
 
   tell() {
