@@ -22,6 +22,7 @@ export const word = (x, y, text, size, fill, bold = false) =>
 // So far down an edge scissors stand, and so high is the band of a number line.
 const NEAR = 0.36;
 const BAR = 6;
+const CLOSE = 30; // between levels so close a name stands in the middle
 
 export class Film {
   constructor(film) {
@@ -247,7 +248,8 @@ export class Film {
   // Where it stands: always on the same side.
   beside(at, from, [x, , turn], [to, end]) {
     const [run, fall] = [to - x, end - turn];
-    const [long, part] = [Math.hypot(run, fall) || 1, run <= 0 ? 0.8 : 0.55];
+    const part = fall < CLOSE ? 0.5 : run <= 0 ? 0.8 : 0.55;
+    const long = Math.hypot(run, fall) || 1;
     return [x + run * part - (fall / long) * (3.5 * [...this.action(at, from)].length + 6), turn + fall * part + (run / long) * 8];
   }
 }
