@@ -78,7 +78,8 @@ MEASURE = """() => {
         stages: all(".cl-stage").map(box),
         sheets: words.map((word) => box(word.closest(".cl-stage") ?? word.closest("svg"))),
         share: player.width * player.height / innerWidth / innerHeight,
-        scrolls: document.documentElement.scrollHeight > innerHeight + 1,
+        scrolls: document.documentElement.scrollHeight > innerHeight + 1 ||
+            all(".cl-stage").some((one) => one.scrollHeight > one.clientHeight),
     };
 }"""
 """Where every node and word lies, how high letters are, and how much of the window is used."""
