@@ -384,6 +384,22 @@ def frames(page, key):
     return page.evaluate("seen_")
 
 
+def test_what_is_cut_is_in_sight_when_it_is_cut(lecture):
+    """However little of a tree has room, scissors are on an edge below the node of the step."""
+    shown = watch(alphabeta_search, GAME, GAME.parse("XO.\n.X.\n..O"))
+    film = step_through(shown).story
+    page = lecture(shown, (1280, 720))
+    cuts = [at for at, kind in enumerate(film["steps"]["kind"]) if film["kinds"][kind][0] == "cut"]
+    assert len(cuts) > 5
+    for at in cuts:
+        page.evaluate(f"location.hash = 'step={at - 1}'")
+        page.wait_for_function("(t) => document.querySelector('.cl-where').value.startsWith(t)",
+                               arg=f"{at - 1} /")  # fmt: skip
+        page.keyboard.press("ArrowRight")
+        node = film["steps"]["at"][at]
+        page.locator(f".cl-stage [data-cut][data-from='{node}']").first.wait_for()
+
+
 def test_who_is_told_a_value_changes_when_it_lands(lecture):
     """In no frame before; its window closes then, and is never wider than in the frame before."""
     page = lecture(watch(alphabeta_search, TREE, ()), SIZES[0], at="#step=8")
