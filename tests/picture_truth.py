@@ -547,6 +547,8 @@ class Oracle:
         action = "" if trace.action_name is None else f", action {trace.action_name}"
         value = value if value.startswith("(") else re.sub("(?<!e)-", MINUS, value)
         start = f"{self.family.name} is done: value {value}{action}."
+        if action and value not in ("unknown", "True", "False"):
+            start = f"{self.family.name} chooses {trace.action_name}: it is worth {value}."
         if self.trace.value is None and not action and self.trace.nodes[0].answer is not None:
             start = f"{self.family.name} is done: its answer is {self.trace.nodes[0].answer}."
         self.claim("headline", words.startswith(start), words)

@@ -112,7 +112,7 @@ class Verdict:
         return as_html(self)
 
 
-# An icon, the dark colour of its words, and the light ground behind them.
+# An icon, the dark colour of its heading, and the light ground behind its words.
 LOOKS = {
     CORRECT: ("\N{CHECK MARK}", "#00583f", "#d5efe4"),
     MORE_VISITS: ("\N{ALMOST EQUAL TO}", "#5a4a00", "#fff0c2"),
@@ -152,7 +152,8 @@ def as_text(verdict: Verdict) -> str:
 def as_html(verdict: Verdict) -> str:
     """The verdict as a coloured card for a notebook; every word of a student's is escaped."""
     icon, ink, ground = LOOKS[verdict.status]
-    parts = [f'<b><span aria-hidden="true">{icon}</span> {escape(heading(verdict))}</b>']
+    head = f'<span aria-hidden="true">{icon}</span> {escape(heading(verdict))}'
+    parts = [f'<b style="color:{ink}">{head}</b>']
     # Where the call, both answers and the board stand below, a sentence would only repeat them.
     all_below = verdict.call and _has_only_both(verdict.message)
     parts += [escape(told(verdict.message))] if verdict.message and not all_below else []
@@ -192,7 +193,7 @@ def as_html(verdict: Verdict) -> str:
     parts += [escape(told(verdict.note))] if verdict.note else []
     body = "".join(f'<div style="margin:.3em 0">{part}</div>' for part in parts)
     return (
-        f'<div class="course-verdict" data-status="{escape(verdict.status)}" style="color:{ink};'
+        f'<div class="course-verdict" data-status="{escape(verdict.status)}" style="color:#1b1f24;'
         f"background:{ground};border-left:5px solid {ink};padding:.5em 1em;max-width:46em;"
         f'overflow-wrap:anywhere">{body}</div>'
     )

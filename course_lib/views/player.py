@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from course_lib.game import Game
 from course_lib.play.record import GameRecord
-from course_lib.views.trees import (
-    draw_tree,
-    film_of,
-    together,
-)
+from course_lib.views.trees import draw_tree, film_of
 from course_lib.watching import SearchTrace, watch
 from course_lib.watching.run import game_among
 
@@ -61,9 +57,8 @@ def compare(
 
     `searches` gives each a name: `{"minimax": minimax_search, "mine": my_alphabeta}`. Each is a
     function, watched with the same arguments and `options`, or a `SearchTrace`.
-    All go on step by step; searches of one tree can also be kept at the same position, and Monte
-    Carlo searches at the same simulation. What one of them never visits and another does stands in
-    its tree as ghosts.
+    All go on step by step. What one of them never visits and another does stands in its tree as
+    ghosts.
     `draw_tree` takes what comes back for its first tree; all are in its `trees`.
 
     >>> from course_lib import TextbookTree, alphabeta_search, minimax_search
@@ -91,8 +86,7 @@ def compare(
         )
         for name, trace in traces.items()
     ]
-    story: dict[str, Any] = {"headline": ", ".join(map(str, traces)), "parts": parts}
-    story["together"] = together(parts)
+    story = {"headline": ", ".join(map(str, traces)), "parts": parts, "alike": alike}
     return PlayerWidget(
         story,
         lambda: {name: draw_tree(trace) for name, trace in traces.items()},

@@ -35,6 +35,16 @@ from course_lib.watching.tree import Node, Tree, nested
 Name = Callable[[Action], str]
 
 
+NESTED = (list, tuple, dict)
+
+
+def parts_in(state: Any) -> dict[Any, Any]:
+    """The parts of a nested list or dict by their places or names; of anything else none."""
+    if isinstance(state, dict):
+        return state
+    return dict(enumerate(state)) if isinstance(state, list | tuple) else {}
+
+
 class Reading(NamedTuple):
     """The value and the action in what a function returned; `None` where there is none."""
 
@@ -454,7 +464,7 @@ class Reader:
         return tuple(each for each in node.listed if not is_in(each, tried))
 
     def list_parts(self) -> None:
-        """Of nested lists, note the places in each, where a bound explains all that no call got.
+        """Of nested lists or dicts note the parts of each where a bound explains what no call got.
 
         A part that the search looks at by itself is handed to no call, either: so nothing is cut
         where no call was handed a part of its kind, or of some list no part at all, or where a
@@ -469,17 +479,19 @@ class Reader:
             kids = [kid for kid in node.kids if kid.number >= 0]
             if any(kid.pass_number for kid in kids):
                 continue
-            whole = node.state if isinstance(node.state, list | tuple) else ()
+            whole = parts_in(node.state)
             if not kids:  # nobody saw at how many of its parts it has looked
                 told &= not whole or node.left is None
                 continue
             links = [tree.places.get(each) if (each := self.functions[kid.number]) else None
                      for kid in kids]  # fmt: skip
-            spots = [[at for at, one in enumerate(whole) if one is kid.state] for kid in kids]
+            spots = [
+                [at for at, one in enumerate(whole.values()) if one is kid.state] for kid in kids
+            ]
             parts = all(spots) and all(link and link[0] == Kind.PART for link in links)
             if node.listed or not parts:
                 return
-            kinds |= {isinstance(kid.state, list | tuple) for kid in kids}
+            kinds |= {isinstance(kid.state, NESTED) for kid in kids}
             sure = [found[0] for found in spots if len(found) == 1]
             ways |= {one < other for one, other in pairwise(sure) if one != other}
             again |= len(set(sure)) < len(sure)
@@ -490,18 +502,19 @@ class Reader:
             for equal in spots:  # equal numbers in a list are one object
                 free = [at for at in equal if at not in tried] or equal
                 tried.append(free[-1 if ways == {False} else 0])
-            count = len(node.state)
+            names, values = zip(*parts_in(node.state).items(), strict=True)
+            count = len(names)
             rest = [at for at in range(count) if at not in tried]
             if rest and node.left is not None and node.row not in self.record.raised:
                 guessed = any(len(equal) > 1 for equal in spots) and (again or len(ways) != 1)
                 last = range(count - len(rest), count) if ways == {True} else range(len(rest))
-                handed = {isinstance(node.state[at], list | tuple) for at in rest} <= kinds
+                handed = {isinstance(values[at], NESTED) for at in rest} <= kinds
                 in_turn = len(ways) != 1 or rest == list(last)
                 told &= not guessed and handed and in_turn and node in self.closed
-            found.append((node, tried, tuple(map(str, rest))))
-        for node, tried, left in found:
+            found.append((node, names, [names[at] for at in tried], tuple(map(str, rest))))
+        for node, names, used, left in found:
             if told:
-                node.listed, node.tried = tuple(range(len(node.state))), list(tried)
+                node.listed, node.tried = names, used
             elif left:
                 self.hidden[node] = left
 
@@ -548,8 +561,7 @@ class Reader:
 
     def parts(self, node: Node) -> Collection[Any]:
         """What may be done here: the actions, or the parts of a list."""
-        lists = self.game is None and isinstance(node.state, list | tuple)
-        return node.listed or (node.state if lists else ())
+        return node.listed or ([*parts_in(node.state)] if self.game is None else [])
 
     def ends(self, node: Node, sign: int, first: int) -> tuple[set[Reason | None], ...]:
         """How the search of this node may have ended if its function stops at a bound, or beyond.

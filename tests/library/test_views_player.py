@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import pytest
 from films import kinds_of, totals_of, words_of
-from picture_truth import spans_and_ways
 from search_families import Notes, mtdf
 from student_searches import breaks_half_way, gives_nothing, negamax
 
@@ -91,33 +90,6 @@ def test_a_tree_to_touch_is_small():
     for tree, found in (("3", "'3'"), ([{"a": 3}, 2], "{'a': 3}"), ({"a": [1, 2]}, "{'a': ")):
         with pytest.raises(ValueError, match=f"found {found}"):
             what_if(tree)
-
-
-def test_searches_side_by_side_stand_at_the_same_position():
-    """Where the shorter one has been there; else the node is named that it skips."""
-    every, few = (watch(one, CLASSIC, ()) for one in (minimax_search, alphabeta_search))
-    _, other = compare({"all": every, "few": few}).story["together"]
-    (spans, _), (own, _) = map(spans_and_ways, (every, few))
-    for way, span in spans.items():
-        skips = f"all is at {' '.join(way)}, which this search skips."
-        for kind, step in span.items():
-            there, _, said = other[step]
-            assert (there, said) == (own[way][kind], "") if way in own else said == skips
-    game = Nim((2, 3))
-    few, many = (
-        watch(mcts_search, game, game.initial, simulations=count, c=c, rng=Random(1))
-        for count, c in ((16, 3.0), (18, 0.1))
-    )
-    own, missing = {few.path(node.id) for node in few.nodes}, 0
-    other, _ = compare({"few": few, "many": many}).story["together"]
-    for simulation in many.simulations[:16]:
-        step = 4 * simulation.number + 3  # the new node's random game
-        way = (*simulation.path, simulation.expanded)
-        there, _, said = other[step]
-        skips = f" many is at {' '.join(map(game.action_name, way))}, which this search skips."
-        assert (there, said) == (step, "" if way in own else skips)
-        missing += way not in own
-    assert 0 < missing < 16
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from other_manners.searches.lists import fail_soft, minimax
+from other_manners.searches.lists import fail_soft, minimax, random_list
 from other_manners.searches.moves import Line, negamax
 
 from course_lib import (
@@ -47,6 +47,37 @@ def test_all_parts_of_a_list_hang_there_from_the_start_or_none():
     film = step_through(fail_soft, EQUAL, -math.inf, math.inf, True).story
     below = [film["pieces"]["parent"].count(at) for at in (0, 1, 5, 10)]
     assert below == [3, 3, 4, 3]
+
+
+def soft(node, alpha, beta, maximizing):
+    """Alpha-beta on lists, or on dicts, whose branches have names."""
+    if isinstance(node, int):
+        return node
+    best = -math.inf if maximizing else math.inf
+    for child in node.values() if isinstance(node, dict) else node:
+        best = (max if maximizing else min)(best, soft(child, alpha, beta, not maximizing))
+        alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+        if beta <= alpha:
+            break
+    return best
+
+
+def test_parts_of_a_dict_are_cut_as_those_of_a_list():
+    """What is seen of the same tree is the same, and the branches have the names in the dict."""
+
+    def named(part):
+        return (
+            part if isinstance(part, int) else {f"n{at}": named(one) for at, one in enumerate(part)}
+        )
+
+    cuts = 0
+    for seed in range(60):
+        tree = random_list(seed)
+        seen = [watch(soft, one, -math.inf, math.inf, True).nodes for one in (tree, named(tree))]
+        listed, others = ([(one.value, one.reason, one.cut) for one in nodes] for nodes in seen)
+        assert [(value, why, tuple(f"n{at}" for at in cut)) for value, why, cut in listed] == others
+        cuts += sum(len(node.cut) for node in seen[1])
+    assert cuts > 40
 
 
 def test_what_leads_to_a_node_is_told_in_the_words_of_the_search():

@@ -178,12 +178,17 @@ def test_a_search_becomes_a_tree_for_latex(trace, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.needs("latex")
-def test_latex_sets_the_tree(trace, tmp_path):
-    """It makes a page of it without an error."""
-    save_image(trace, tmp_path / "x.tex")
+@pytest.mark.parametrize(
+    "names", [[*"ab"], [r"50%&#1{x}", "^2_~\\$[<\u2265>],=", "\u4e00\u00df"], [*"cdefgh"]]
+)
+def test_latex_sets_the_tree(tmp_path, names):
+    """It makes a page of it without an error, and nothing lies beyond the edge."""
+    game = TextbookTree({name: {below: [1, 2] for below in names[:4]} for name in names})
+    save_image(dict.fromkeys("xy", watch(alphabeta_search, game, ())), tmp_path / "x.tex")
     tex = ["pdflatex", "-interaction=batchmode", "-halt-on-error", "x.tex"]
     assert subprocess.run(tex, cwd=tmp_path, check=False).returncode == 0
     assert (tmp_path / "x.pdf").is_file()
+    assert "Overfull" not in (tmp_path / "x.log").read_text(encoding="latin-1")
 
 
 # --- videos ---------------------------------------------------------------------------------

@@ -20,7 +20,6 @@ const KNOWN = {
   Forward: ["ArrowRight", "M2 2h2v12h-2zM5 2v12l8-6z"], "Last step": ["End", "M11 2h2v12h-2zM2 2v12l8-6z"],
   "One step forward": ["PageDown"], "One step back": ["PageUp"], "Next moment": ["PageDown"], "Moment before": ["PageUp"],
   "Zoom out": ["-", "M2 7h12v2h-12z"], "Zoom in": ["+", "M7 2h2v5h5v2h-5v5h-2v-5h-5v-2h5z"],
-  Fit: ["0", "M1 1h5v2h-3v3h-2zM10 1h5v5h-2v-3h-3zM1 10h2v3h3v2h-5zM13 10h2v5h-5v-2h3z"],
   "Large letters or whole tree": ["r", "M1 3h8v2h-8zM1 7h8v2h-8zM1 11h5v2h-5zM11 2a3 3 0 0 1 1 5.8l2.5 3-1.2 1-2.6-3.3a3 3 0 0 1 .3-6.5z"],
   "Hide what comes": ["h", "M8 3c4 0 7 5 7 5s-3 5-7 5-7-5-7-5 3-5 7-5zm0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM2 14l11-13 1 1-11 13z"],
   Code: ["c", "M5 3l1.4 1.4-3.6 3.6 3.6 3.6-1.4 1.4-5-5zM11 3l-1.4 1.4 3.6 3.6-3.6 3.6 1.4 1.4 5-5z"],
@@ -28,7 +27,6 @@ const KNOWN = {
   More: ["m", "M2 6.5h3v3h-3zM6.5 6.5h3v3h-3zM11 6.5h3v3h-3z"],
   Keys: ["?", "M1 4h14v9h-14zM3 6v1h2v-1zM6 6v1h2v-1zM9 6v1h2v-1zM3 9v2h10v-2z"],
   Parent: ["ArrowUp"], Child: ["ArrowDown"], "Node on the left": ["Shift+ArrowLeft"], "Node on the right": ["Shift+ArrowRight"],
-  "Open or close a node": ["Enter"],
   "Put the numbers back": ["o"], Undo: ["PageUp"],
 };
 const SIGNS = { ArrowLeft: "\u2190", ArrowRight: "\u2192", ArrowUp: "\u2191", ArrowDown: "\u2193", " ": "space" };
@@ -149,13 +147,9 @@ export function speeds(usual, chosen) {
   return made;
 }
 
-// The controls that make trees larger and smaller. Of those tied together the widest one decides.
+// The controls that make trees larger and smaller.
 export const zooming = (stages) => ({ "Zoom out": () => stages().forEach((stage) => stage.zoomBy(0.8)),
-  "Zoom in": () => stages().forEach((stage) => stage.zoomBy(1.25)),
-  Fit: () => {
-    const fitted = stages().map((stage) => [stage, (stage.fit(), stage.zoom)]);
-    fitted.reduce((least, each) => (each[1] < least[1] ? each : least))[0].fit();
-  } });
+  "Zoom in": () => stages().forEach((stage) => stage.zoomBy(1.25)) });
 
 // The whole screen for a widget, and back; on a page of its own it always has all there is.
 export function screen(el, root, changed = () => {}) {
@@ -163,14 +157,6 @@ export function screen(el, root, changed = () => {}) {
   turn();
   root.addEventListener("fullscreenchange", () => changed(turn()));
   return { "Full screen": () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()) };
-}
-
-// On paper stand these pictures in place of what can be moved; gives what ends that.
-export function printing(root, pictures) {
-  const paper = root.appendChild(make("div", { class: "cl-paper" }));
-  const print = () => { paper.innerHTML = pictures().map((each) => `<div>${each}</div>`).join(""); };
-  addEventListener("beforeprint", print);
-  return () => removeEventListener("beforeprint", print);
 }
 
 // Jupyter's own shortcuts must not hear the keys that are meant for us (d twice deletes a cell).

@@ -22,6 +22,7 @@ export const word = (x, y, text, size, fill, bold = false) =>
 // So far down an edge scissors stand, and so high is the band of a number line.
 const NEAR = 0.36;
 const BAR = 6;
+const CLOSE = 30; // between levels so close a name stands in the middle
 
 export class Film {
   constructor(film) {
@@ -200,10 +201,16 @@ export class Film {
     return { x: tenth(place(Math.min(low, high))), width: tenth(2 * half * Math.abs(high - low)), fill: low > high ? this.look.ink : this.look.blue };
   }
 
+  // How high it is by now.
+  tall(at) {
+    const own = this.pieces.high[at];
+    return this.isThere(at) ? own : Math.min(this.film.waiting[this.pieces.waiting[at]][2], own);
+  }
+
   // While it waits all of its level and kind look alike.
   shapeToCome(at, look) {
-    const [outline, wide, high] = this.film.waiting[this.pieces.waiting[at]];
-    return this.drawn(this.path(this.film.outlines[outline], wide, Math.min(high, this.pieces.high[at])), look);
+    const [outline, wide] = this.film.waiting[this.pieces.waiting[at]];
+    return this.drawn(this.path(this.film.outlines[outline], wide, this.tall(at)), look);
   }
   shape(at, look) { return this.drawn(this.path(this.outline(at), this.pieces.wide[at], this.pieces.high[at]), look); }
   drawn(path, { stroke, thick, fill, dashes }) {
@@ -227,11 +234,12 @@ export class Film {
 
   // The way of the edge from one piece to another, between two places `[x, y, turn]`: down past the level above, then across.
   edgePath(at, from, [x, y, turn], [to, end]) {
-    const { wide, high, branches } = this.pieces;
+    const { wide, branches } = this.pieces;
+    const foot = tenth(y + this.tall(from));
     const count = Math.max(1, Math.min(branches[at], 3));
     const part = wide[at] / (count + 1);
     return Array.from({ length: count }, (_, branch) =>
-      `M${tenth(x)} ${tenth(y + high[from])}V${tenth(turn)}L${tenth(to - wide[at] / 2 + part * (branch + 1))} ${tenth(end)}`).join("");
+      `M${tenth(x)} ${foot}V${tenth(turn)}L${tenth(to - wide[at] / 2 + part * (branch + 1))} ${tenth(end)}`).join("");
   }
 
   // What stands beside the edge from one piece to another: the action, or the last of several.
@@ -240,7 +248,8 @@ export class Film {
   // Where it stands: always on the same side.
   beside(at, from, [x, , turn], [to, end]) {
     const [run, fall] = [to - x, end - turn];
-    const [long, part] = [Math.hypot(run, fall) || 1, run <= 0 ? 0.8 : 0.55];
+    const part = fall < CLOSE ? 0.5 : run <= 0 ? 0.8 : 0.55;
+    const long = Math.hypot(run, fall) || 1;
     return [x + run * part - (fall / long) * (3.5 * [...this.action(at, from)].length + 6), turn + fall * part + (run / long) * 8];
   }
 }

@@ -3,8 +3,7 @@
 // The model needs get() and on() of the names `story` and `step`, so a plain page can play it too.
 
 import { listing } from "./code.js";
-import { Controls, choice, kept, make, printing, screen, speeds, zooming } from "./controls.js";
-import { esc } from "./film.js";
+import { Controls, choice, kept, make, screen, speeds, zooming } from "./controls.js";
 import { Search } from "./search.js";
 import { Replay } from "./replay.js";
 
@@ -17,9 +16,7 @@ function player(model, el, story) {
   const panes = parts.map((part) => (part.frames ? new Replay(part) : new Search(part, parts.length > 1)));
   const trees = panes.filter((pane) => pane.stage);
   const last = Math.max(...panes.map((pane) => pane.last));
-  const same = story.together; // where each stands when the longest is at a node
   const told = story.told ?? []; // the moments at which a story stops
-  let byNode = false;
   let [t, timer, hiding, asked, moment, voting] = [0, null, false, false, null, false];
   const stops = make("datalist", { id: `cl-${Math.random().toString(36).slice(2)}` }, ...told.map(({ step }) => make("option", { value: step })));
   const slider = make("input", { type: "range", min: 0, max: last, list: told.length ? stops.id : null, value: 0, "aria-label": panes[0].moving ?? "Step", oninput: () => go(Number(slider.value)) });
@@ -49,7 +46,6 @@ function player(model, el, story) {
     ...(told.length ? { "Next moment": () => jump(1), "Moment before": () => jump(-1) } : { "One step forward": () => forward(1), "One step back": () => forward(-1) }),
     ...(trees.length && {
       Parent: walk("up"), Child: walk("down"), "Node on the left": walk("left"), "Node on the right": walk("right"),
-      "Open or close a node": () => trees.forEach((pane) => pane.focus >= 0 && pane.fold(pane.focus)),
     }),
   }, 5);
   const toggle = controls.named("Play");
@@ -62,27 +58,20 @@ function player(model, el, story) {
     ...(panes.length === 1 ? story.passes.map(([name, at]) => [`pass ${at}`, name]) : []),
     ...[1, 2, 3, 4, 5, 6].filter((level) => trees.some(({ stage }) => stage.levels.length > level + 1)).map((level) => [`level ${level}`, `${level} level${level > 1 ? "s" : ""}`])],
   (what) => trees.forEach((pane) => pane.only(what)))]);
-  if (same) chosen.push(["Together", choice("Together", [["step", "step by step"], ["node", "at the same position"]], (how) => {
-    byNode = how === "node";
-    panes.forEach((pane) => { pane.ahead = null; });
-    go(t);
-  })]);
-  if (panes.length === 1 && trees.length) chosen.push(["Find", finder(panes[0], (step) => go(step, false))]);
   controls.menu.prepend(...chosen.map(([name, control]) => make("span", { class: "cl-choice" }, `${name} `, control)));
   tools.append(controls.menu);
   // Searches of one tree are zoomed and moved together.
-  if (same) trees.forEach((pane) => {
+  if (story.alike) trees.forEach((pane) => {
     pane.stage.moved = (stage) => trees.forEach((other) => other !== pane && other.stage.join(stage));
   });
   root.append(tools, stops, controls.help, code ? make("div", { class: "cl-beside" }, code, grid) : grid);
   el.append(root);
 
-  function go(step, redraw = true) {
+  function go(step) {
     t = Math.max(0, Math.min(step, last));
     asked = false;
     arrive();
-    if (redraw && byNode) goTogether();
-    else if (redraw) show(t);
+    show(t);
     tell(t);
     if (t === last) pause();
     el.dispatchEvent(new CustomEvent("cl-step", { detail: t, bubbles: true }));
@@ -129,18 +118,6 @@ function player(model, el, story) {
     pressed("Code", on);
     if (on) light(story.steps.line[+slider.value]);
   }
-  // The same position in all of them; what one of them never looks at is told there, and counted.
-  function goTogether() {
-    const leader = panes.findIndex((pane) => pane.last === last);
-    panes.forEach((pane, number) => {
-      const [there, at, said] = same[number][t];
-      const others = same.filter((_, other) => other !== number).map((column) => column[t][0]);
-      Object.assign(pane.film, { clock: t === last ? Infinity : Math.min(...others), poster: false });
-      pane.ahead = number === leader ? null : { by: pane.counts[pane.unit][there] - panes[leader].counts[pane.unit][t], than: panes[leader].story.label };
-      pane.go(there, at < 0 ? null : at);
-      if (said) pane.say.textContent = said.startsWith(" ") ? pane.words() + said : said;
-    });
-  }
   function move(by) {
     pause();
     forward(by);
@@ -181,10 +158,12 @@ function player(model, el, story) {
   // Letters for the last row, as much as fits; or the whole tree, to be zoomed and dragged.
   function read(on) {
     pressed("Large letters or whole tree", on);
-    trees.forEach((pane) => (on ? pane.read() : pane.whole()));
+    if (on) return trees.forEach((pane) => pane.read());
+    // Of those tied together the widest one decides.
+    const fitted = trees.map(({ stage }) => [stage, (stage.fit(), stage.zoom)]);
+    return fitted.reduce((least, each) => (each[1] < least[1] ? each : least))[0].fit();
   }
 
-  const stop = printing(root, () => panes.map((pane, number) => `${trees.length > 1 ? `<h3>${esc(parts[number].label)}</h3>` : ""}${(pane.stage ?? pane).printed()}`));
   const follow = () => go(model.get("step"));
   model.on("change:step", follow);
   // A class votes: what comes is hidden, and the votes for it stand on the branches of one part.
@@ -210,7 +189,6 @@ function player(model, el, story) {
     clearInterval(timer);
     model.off?.("change:step", follow);
     model.off?.("change:votes", voted);
-    stop();
     trees.forEach((pane) => pane.stage.end());
   };
 }
@@ -252,20 +230,6 @@ class Question {
     this.open = false;
     return was;
   }
-}
-
-function finder(pane, moved) {
-  let again = -1;
-  const found = make("output", {});
-  const field = make("input", { type: "search", placeholder: "move, value, cut", "aria-label": "Find an action, a way, a value or a cut", size: 16,
-    oninput: () => { again = -1; found.textContent = ""; } });
-  const look = (by = 1) => {
-    again = again < 0 && by < 0 ? -1 : again + by;
-    found.textContent = pane.find(field.value, again);
-    moved(pane.t);
-  };
-  field.onkeydown = ({ key, shiftKey }) => { if (key === "Enter") look(shiftKey ? -1 : 1); };
-  return make("span", { class: "cl-find" }, field, make("button", { type: "button", onclick: () => look() }, "Find next"), found);
 }
 
 function render({ model, el }) {

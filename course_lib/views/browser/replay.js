@@ -38,5 +38,4 @@ export class Replay {
 
   words(t = this.t) { return this.lines[t]; }
   question(t) { return t < this.last ? "Which move would you play here?" : ""; }
-  printed() { return this.board.innerHTML; }
 }

@@ -11,17 +11,14 @@ export class Search {
     this.pieces = story.pieces;
     this.last = film.last;
     this.counts = story.counters.map(([, steps]) => steps.reduce((sums, by) => (sums.push((sums.at(-1) ?? 0) + by), sums), []));
-    this.unit = story.counters.findIndex(([name]) => name.startsWith(story.unit));
     const about = `Tree of ${story.label}. Left and right arrow step, space plays, up and down pick a node, Enter opens or closes it.`;
     this.stage = new Stage(film, about, {
       compact,
       node: (at) => this.ring(at) + film.node(at),
       edge: (at) => film.edge(at),
       pick: (at) => this.pick(at),
-      fold: (at) => this.fold(at),
       landed: () => this.tell(),
       ready: () => {
-        this.reserve();
         this.stage.set = true; // what has another size has nowhere to come from
         this.show(this.focus);
         this.stage.set = false;
@@ -31,7 +28,9 @@ export class Search {
     this.outline = make("div", { class: "cl-spoken" });
     this.stage.box.setAttribute("role", "tree");
     this.stage.box.append(this.outline);
-    this.say = make("p", { class: "cl-say", role: "status" });
+    // It has room for the longest of its sentences: the tree below must not jump.
+    const longest = film.steps.say.reduce((most, _, t) => (film.sentence(t).length > most.length ? film.sentence(t) : most), "");
+    this.say = make("p", { class: "cl-say", role: "status", "data-longest": longest });
     this.counters = make("div", { class: "cl-counters" });
     this.detail = make("p", { class: "cl-detail" });
     this.board = make("div", { class: "cl-board" });
@@ -44,22 +43,6 @@ export class Search {
   get current() { return Math.max(this.story.steps.at[this.t], this.film.count ? 0 : -1); }
   get focus() { return this.picked ?? this.current; }
   text(column, at) { return this.film.text(column, at); }
-
-  // Room for the longest sentence, up to three lines, and the greatest counts: the tree below must
-  // not jump for a longer one.
-  reserve() {
-    const { say, film } = this;
-    if (this.reserved === say.clientWidth) return;
-    this.reserved = say.clientWidth;
-    this.longest ??= film.steps.say.reduce((most, _, t) => (film.sentence(t).length > film.sentence(most).length ? t : most), 0);
-    say.style.minHeight = "";
-    say.textContent = film.sentence(this.longest);
-    say.style.minHeight = `min(${say.offsetHeight}px, ${this.compact ? 2.6 : 4.4}em)`;
-    say.textContent = this.words();
-    this.counters.style.minHeight = "";
-    this.showCounts(this.last);
-    this.counters.style.minHeight = `${this.counters.offsetHeight}px`;
-  }
 
   // Around the node that was picked.
   ring(at) {
@@ -83,11 +66,6 @@ export class Search {
     this.stage.set = false;
   }
 
-  // The names of the actions from the root to this node.
-  wayTo(at) {
-    return this.film.way(at).slice(1).map((node) => this.text("name", node)).join(" ") || "the root";
-  }
-
   words(t = this.t) { return this.film.sentence(t); }
   // What there is to predict before this step is shown; nothing where it only goes on.
   question(t) { return t > this.last ? "" : this.story.texts[this.story.steps.ask[t]]; }
@@ -106,26 +84,10 @@ export class Search {
     this.tell();
   }
 
-  // Where one reads, what is closed for want of room opens when it is picked.
-  fold(at) {
-    const { stage } = this;
-    const { view } = stage;
-    if (view && !view.whole && !stage.folded.has(at) && !stage.family(at).some((kid) => view.chosen.has(kid))) {
-      stage.planned = "";
-      return this.show((this.picked = at));
-    }
-    stage.fold(at);
-    this.tell();
-  }
-
   // One reads around the node of the step; or sees the whole tree, to be zoomed and dragged.
   read() {
     this.stage.mode = "read";
     this.show(this.focus);
-  }
-
-  whole() {
-    this.stage.fit();
   }
 
   // Only a part of the tree: the best line, the cuts, the first levels, what is below a node.
@@ -150,39 +112,18 @@ export class Search {
     const above = this.pieces.parent[here];
     const family = above < 0 ? [here] : this.stage.kids[above];
     const beside = family.indexOf(here);
-    const to = { up: above, down: this.stage.folded.has(here) ? -1 : this.stage.kids[here][0] ?? -1,
+    const to = { up: above, down: this.stage.kids[here][0] ?? -1,
       left: family[beside - 1] ?? -1, right: family[beside + 1] ?? -1 }[direction];
     if (to < 0 || !this.film.isThere(to)) return;
     this.show((this.picked = to));
   }
 
-  // An action, the way to one ("root b2 a1"), a value, or "cut": where it comes first, or after
-  // `again` others. At the end nothing moves but the mark.
-  find(words, again) {
-    const asked = words.trim().toLowerCase().replace(/\s+/g, " ");
-    const wanted = asked.replace(/^root /, "");
-    const anywhere = asked === wanted && !wanted.includes(" ");
-    const last = wanted.split(" ").at(-1);
-    const found = [];
-    for (let at = 0; wanted && at < this.film.count; at++) {
-      if (this.text("name", at).toLowerCase() === last && (anywhere || this.wayTo(at).toLowerCase() === wanted)) found.push([at, this.film.start(at)]);
-      else if (this.text("worth", at) === wanted.replace("-", "\u2212")) found.push([at, this.pieces.settled[at]]);
-    }
-    if (!found.length) return "nothing";
-    found.sort(([, one], [, other]) => one - other);
-    const place = ((again % found.length) + found.length) % found.length;
-    const [at, t] = found[place];
-    this.go(t >= 0 && this.t < this.last ? t : this.last, at);
-    return `${place + 1} of ${found.length}`;
-  }
-
   showCounts(t) {
     const { story } = this;
-    const many = (value) => make("b", {}, value.toLocaleString("en"));
-    const pairs = [...story.counters.map(([name], place) => [name, this.counts[place][t]]), ...(this.compact ? [] : story.facts)];
-    this.counters.replaceChildren(...pairs.map(([name, value]) => make("span", {}, `${name} `, many(value))));
-    const { by, than } = this.ahead ?? {};
-    if (by) this.counters.append(make("span", {}, many(Math.abs(by)), ` ${by > 0 ? "more" : "fewer"} ${story.unit} than ${than}`));
+    const written = (value) => value.toLocaleString("en");
+    const many = (value, most = value) => make("b", { style: `min-width:${written(most).length}ch` }, written(value));
+    const pairs = [...story.counters.map(([name], place) => [name, this.counts[place][t], this.counts[place][this.last]]), ...(this.compact ? [] : story.facts)];
+    this.counters.replaceChildren(...pairs.map(([name, ...values]) => make("span", {}, `${name} `, many(...values))));
   }
 
   tell() {
@@ -194,7 +135,7 @@ export class Search {
     this.speak(way, at);
     const names = way.slice(1).map((node) => this.text("name", node) || film.lines(node)[0] || "?");
     const note = film.isSettled(at) ? this.text("note", at) : "";
-    this.detail.textContent = this.picked === null ? "" : `${names.length ? names.join(" ") : "root"}${note ? ` (${note})` : ""}${this.stage.folded.has(at) ? ", closed" : ""}`;
+    this.detail.textContent = this.picked === null ? "" : `${names.length ? names.join(" ") : "root"}${note ? ` (${note})` : ""}`;
     if (!this.compact) this.showBoard(at);
   }
 
@@ -208,7 +149,7 @@ export class Search {
       return make("div", {
         role: "treeitem", id: id(node), "aria-level": this.film.depth[node] + 1, "aria-selected": String(node === at),
         "aria-setsize": alone ? 1 : Math.max(1, family.length), "aria-posinset": alone ? 1 : Math.max(1, family.indexOf(node) + 1),
-        "aria-expanded": below ? String(!this.stage.folded.has(node)) : null, "aria-label": this.spoken(node),
+        "aria-expanded": below ? "true" : null, "aria-label": this.spoken(node),
       });
     };
     this.outline.replaceChildren(...way.map(item), ...this.stage.family(at).slice(0, 40).map(item));

@@ -20,7 +20,6 @@ const QUARTER = 0.22; // of the window, and a little less
 const PARTS = [1, 0.7].flatMap((down) => [true, false].flatMap((below) => [1, 0.75, 0.5].map((across) => [below, across, down])));
 const SMALLEST = 16; // no letter on a stage is smaller, however small its frame is
 const [FEW, ALMOST] = [13, 0.75]; // so small a tree is whole in letters a little smaller, too
-const PAPER = 1000; // a tree as wide as this can be read on a sheet
 
 export class Stage {
   // `pen` says what to draw: node(at), edge(at), and hears pick(at), fold(at).
@@ -33,7 +32,6 @@ export class Stage {
     // From the name on the far left to the last edge on the right.
     this.reach = [-1, 1].reduce((sum, side) => sum + this.home.reduce((most, x, at) => Math.max(most, side * x + this.half(at)), -Infinity), 2 * EDGE);
     this.order = [...this.home.keys()].sort((one, other) => this.home[one] - this.home[other]);
-    this.folded = new Set();
     this.hidden = new Uint8Array(film.count);
     this.mode = "read";
     this.ahead = true; // whether what is still to come stands there faint
@@ -55,7 +53,7 @@ export class Stage {
     // part of a pixel is no other size: what is on its way would be drawn anew and stop.
     this.watcher = new ResizeObserver(() => {
       const size = `${this.box.clientWidth} ${this.box.clientHeight}`;
-      if (!this.box.clientWidth || size === this.size) return;
+      if (!this.box.clientWidth || size === this.size || this.onPaper) return;
       this.size = size;
       if (!this.seen) this.settleHeight();
       const first = !this.seen;
@@ -66,6 +64,9 @@ export class Stage {
     this.watcher.observe(this.box);
     this.settleHeight();
   }
+
+  // What is printed is scaled, and nothing is drawn anew.
+  get onPaper() { return matchMedia("print").matches; }
 
   get isFull() { return this.box.closest(".cl-full") != null; }
 
@@ -89,13 +90,8 @@ export class Stage {
     this.svg.addEventListener("click", (event) => {
       const [sign, hit] = ["[data-fold]", "[data-node]"].map((each) => event.target.closest(each));
       if (this.dragged) return;
-      if (sign) pen.fold(Number(sign.dataset.fold));
-      else if (hit) pen.pick(Number(hit.dataset.node));
-    });
-    // The sign that closes a part of the tree is there while the mouse is on its node.
-    this.svg.addEventListener("pointerover", ({ target }) => {
-      const at = target.closest("[data-node]")?.dataset.node ?? target.closest("[data-fold]")?.dataset.fold;
-      this.svg.querySelectorAll(".cl-close").forEach((sign) => sign.classList.toggle("cl-near", sign.dataset.fold === at));
+      if (sign) this.planned = ""; // there shall be room for what is below it
+      if (sign ?? hit) pen.pick(Number(sign?.dataset.fold ?? hit.dataset.node));
     });
     box.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && !this.isFull) return; // in a notebook the wheel scrolls the page
@@ -235,15 +231,7 @@ export class Stage {
   // The piece from which the edge to this one comes: where levels are left out, one further up.
   above(at) { return this.view?.jumps?.get(at) ?? this.parent[at]; }
   // A piece that is still to come stands there faint.
-  isFaint(at) { return (this.ahead || this.votes.has(at)) && !this.onPaper && !this.hidden[at] && this.film.waits(at); }
-
-  fold(at) {
-    if (!this.kids[at].length) return;
-    this.folded.has(at) ? this.folded.delete(at) : this.folded.add(at);
-    this.hide();
-    if (this.mode === "read") this.read(at);
-    this.draw();
-  }
+  isFaint(at) { return (this.ahead || this.votes.has(at)) && !this.hidden[at] && this.film.waits(at); }
 
   // Only the nodes that `wanted` wants, with all above them; without it, all.
   only(wanted) {
@@ -261,8 +249,7 @@ export class Stage {
   hide() {
     this.planned = ""; // whoever reads needs a new plan
     this.parent.forEach((above, node) => {
-      const away = above >= 0 && (this.hidden[above] || this.folded.has(above));
-      this.hidden[node] = away || (this.kept && !this.kept[node]) ? 1 : 0;
+      this.hidden[node] = this.hidden[above] || (this.kept && !this.kept[node]) ? 1 : 0;
     });
   }
 
@@ -279,9 +266,12 @@ export class Stage {
     film.squeeze(this.isFull && box.clientHeight < LOW);
     const ends = film.t === film.last && film.line.size > 1;
     const planned = [box.clientWidth, box.clientHeight, least, this.root, ends, this.margins[2]].join();
-    const above = focus === this.root || focus === view?.focus ? -1 : this.parent[focus];
-    const held = view && (view.whole || [focus, above, ...wanted].every((at) => at < 0 || view.chosen.has(at)));
-    if (held && this.planned === planned) return;
+    // The one above, to which it returns; or what is cut here.
+    const struck = film.effects.find((at) => this.parent[at] === focus);
+    const next = struck ?? (focus === this.root || focus === view?.focus ? -1 : this.parent[focus]);
+    const held = view && (view.whole || [focus, next, ...wanted].every((at) => at < 0 || view.chosen.has(at)));
+    const stays = held && this.planned === planned;
+    if (stays && (view.whole || view.part === 1)) return;
     this.planned = planned;
     const { levels } = film.film;
     const [least_between, edge, foot] = this.margins;
@@ -289,18 +279,21 @@ export class Stage {
     const rows = levels.map((_, depth) => depth);
     const zoom = Math.min(box.clientWidth / this.reach, box.clientHeight / (this.tall(rows, least_between) + edge + this.foot(rows)), this.isFull ? LARGEST : 1.3);
     const fits = this.reach <= wide && this.tall(rows, least_between) <= high;
-    if (this.root < 0 && !this.kept && !this.folded.size && (fits || (film.count <= FEW && zoom >= ALMOST * least))) {
+    if (this.root < 0 && !this.kept && (fits || (film.count <= FEW && zoom >= ALMOST * least))) {
       const nodes = [...film.depth.keys()].map((at) => ({ at, x: this.home[at], depth: film.depth[at] }));
       return this.show(this.placed(this.filled({ whole: true, zoom, groups: [], nodes, rows, root: 0 }, 1, 1)));
     }
     // Who was looking at a node is to find it again: a smaller part of the tree leaves it nearer.
+    // Such a part grows with the next step, as soon as that leads no farther.
     let nearest = null;
     for (const [below, across, down] of PARTS) {
-      const next = this.placed(this.filled(this.around(focus, [across * wide, down * high], below, wanted), across, down));
-      if (!nearest || next.moved < nearest.moved) nearest = next;
+      if (stays && across * down <= view.part) continue;
+      const part = this.placed(this.filled(this.around(focus, [across * wide, down * high], below, wanted, struck), across, down));
+      part.part = across * down;
+      if (!nearest || part.moved < nearest.moved) nearest = part;
       if (nearest.moved <= QUARTER || this.set) break; // nobody follows a jump
     }
-    this.show(nearest);
+    if (!stays || nearest?.moved <= QUARTER) this.show(nearest);
   }
 
   // How high these levels are together, with such a gap between two.
@@ -324,7 +317,7 @@ export class Stage {
 
   // As much around this node as has room, and the level below it if it is wanted. Where levels on
   // the way from the root have none, the edge over them is dotted.
-  around(focus, [wide, high], below, wanted) {
+  around(focus, [wide, high], below, wanted, struck) {
     const { film, least, box } = this;
     const rows = this.rows(focus, high, below);
     const way = film.way(focus).filter((at) => rows.includes(film.depth[at]));
@@ -336,7 +329,7 @@ export class Stage {
       jumps.set(at, way[place]);
       this.next.set(way[place], at);
     });
-    const chosen = new Set([...way, ...wanted]);
+    const chosen = new Set([...way, ...wanted, ...(rows.includes(film.depth[struck]) ? [struck] : [])]);
     // Then the best line and what is nearest, as long as there is room: first what is there by now.
     const best = [...film.line].filter((at) => film.isBest(at) && rows.includes(film.depth[at]) && this.isShown(at));
     const first = best.find((at) => !chosen.has(at) && chosen.has(this.parent[at])) ?? root;
@@ -412,7 +405,7 @@ export class Stage {
   // Below the lowest row stand the words of answers that are voted on side by side.
   get margins() {
     const words = [...this.votes.values()].some((own) => own.length > 1) ? this.look.row : 0;
-    return this.box.clientHeight < LOW ? [14, 4, 6 + words] : [GAPS[0], EDGE, SIGN + 9 + words];
+    return this.box.clientHeight < LOW ? [20, 4, 6 + words] : [GAPS[0], EDGE, SIGN + 9 + words];
   }
 
   // The room below these levels; no sign stands below the last of all.
@@ -546,7 +539,7 @@ export class Stage {
   }
 
   draw() {
-    if (!this.box.clientWidth) return;
+    if (!this.box.clientWidth || this.onPaper) return;
     if (this.view) this.drawView();
     else this.drawSight();
   }
@@ -556,6 +549,7 @@ export class Stage {
     const { view, film } = this;
     this.canvas.style.display = "none";
     this.svg.style.cssText = "left:0;top:0;width:100%;height:100%;display:block";
+    this.svg.setAttribute("viewBox", `0 0 ${this.box.clientWidth} ${this.box.clientHeight}`); // for paper
     const nodes = view.nodes.map(({ at }) => at).filter((at) => this.isShown(at) || this.isFaint(at));
     const spots = new Map(nodes.map((at) => [String(at), this.spot(at)]));
     const groups = view.groups.map((group) => ({ ...group, here: group.missing.filter((at) => this.isShown(at)) }))
@@ -668,6 +662,7 @@ export class Stage {
     });
     if (nodes.length > MANY || zoom < TINY) return this.drawIcicle();
     this.svg.style.cssText = `left:${left}px;top:${top}px;width:${right - left}px;height:${bottom - top}px;display:block`;
+    this.svg.setAttribute("viewBox", `0 0 ${right - left} ${bottom - top}`);
     this.canvas.style.display = "none";
     // Places are relative to what is in sight: numbers in the millions would be drawn unsharp.
     const inverse = (part) => part / zoom;
@@ -809,22 +804,18 @@ export class Stage {
     return `<g class="cl-votes" data-key="${at}" transform="translate(${tenth(x)} ${y})">${bars.join("")}</g>`;
   }
 
-  // What opens and closes the part of the tree below a node, below its shape; where nothing of it
-  // is there, how much.
+  // Where nothing of what is below a node has room, how much there is; a click makes room for it.
   handle(at) {
     const { look, film, view } = this;
-    const family = this.kids[at].filter((kid) => film.isThere(kid) && !(this.kept && !this.kept[kid]));
-    if (!family.length || this.onPaper || film.isBox(at)) return "";
-    const closed = this.folded.has(at);
-    if ((film.squeezed && !closed) || view?.next?.has(at)) return "";
-    const away = view && !view.whole && !family.some((kid) => view.chosen.has(kid));
-    const sums = closed || away ? this.sums(family) : [];
-    const sign = away || closed ? `+${sums[0]?.split(" ")[0].match(/^[\d,]+$/)?.[0] ?? family.length}` : "\u2212";
-    const title = [closed || away ? "Open" : "Close", "this part", ...sums.map((each) => `\u00b7 ${each}`)].join(" ");
+    const family = this.family(at);
+    if (!view || view.whole || !family.length || film.isBox(at) || film.squeezed || view.next?.has(at) || family.some((kid) => view.chosen.has(kid))) return "";
+    const sums = this.sums(family);
+    const sign = `+${sums[0]?.split(" ")[0].match(/^[\d,]+$/)?.[0] ?? family.length}`;
+    const title = ["Open this part", ...sums.map((each) => `\u00b7 ${each}`)].join(" ");
     const [x, y] = this.spot(at);
     const plate = Math.max(20, 8.5 * sign.length + 8) / 2;
     const place = `translate(${tenth(x)} ${tenth(y + film.pieces.high[at] + SIGN)})`;
-    return `<g data-fold="${at}" class="cl-fold${closed || away ? "" : " cl-close"}" transform="${place}"><title>${title}</title>` +
+    return `<g data-fold="${at}" class="cl-fold" transform="${place}"><title>${title}</title>` +
       `<rect x="-12" y="-12" width="24" height="24" fill="none" pointer-events="all"/>` +
       `<rect x="${-plate}" y="-8.5" width="${2 * plate}" height="17" rx="8.5" fill="${look.ground}" stroke="${look.line}"/>` +
       `${word(0, 0, sign, 12, look.ink)}</g>`;
@@ -842,29 +833,6 @@ export class Stage {
     const pencil = canvas.getContext("2d");
     pencil.scale(sharp, sharp);
     return pencil;
-  }
-
-  // The whole tree by now, for paper; one that is too wide to be read there as it is on the stage.
-  printed() {
-    const { view, box } = this;
-    const picture = (wide, high, shapes) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}" font-family="${this.look.font}" text-anchor="middle">${shapes}</svg>`;
-    this.onPaper = true;
-    let svg;
-    if (view && this.width > PAPER) {
-      this.motion.end();
-      this.drawView();
-      svg = picture(box.clientWidth, box.clientHeight, this.svg.innerHTML);
-    } else {
-      const nodes = this.order.filter((at) => this.isShown(at)).slice(0, MANY);
-      const small = this.film.squeezed;
-      this.film.squeeze(false);
-      this.view = null;
-      svg = picture(this.width, this.height, this.shapesOf(nodes, nodes.filter((at) => this.parent[at] >= 0)));
-      this.view = view;
-      this.film.squeeze(small);
-    }
-    this.onPaper = false;
-    return svg;
   }
 
   // Nobody looks any more.

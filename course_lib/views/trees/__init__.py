@@ -6,7 +6,6 @@ from course_lib.views.trees.layout import tidy_layout
 from course_lib.views.trees.model import DrawnNode, DrawnTree
 from course_lib.views.trees.pieces import film_of_pieces, legend, pieces_of
 from course_lib.views.trees.sources import tree_of
-from course_lib.views.trees.together import together
 
 __all__ = [
     "DrawnNode",
@@ -19,6 +18,5 @@ __all__ = [
     "legend",
     "pieces_of",
     "tidy_layout",
-    "together",
     "tree_of",
 ]

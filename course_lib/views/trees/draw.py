@@ -11,7 +11,7 @@ import math
 import re
 import textwrap
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import pairwise
@@ -84,7 +84,7 @@ class Still:
         faint = [at for at, above in enumerate(self.pieces["parent"]) if at not in shown
                  and self.waits[at] and (above in shown or not self.film["near"])]  # fmt: skip
         faint = faint if ahead and not self.film.get("grows") else []
-        parts = [self.to_come(at) for at in faint]
+        parts = [self.to_come(at, shown) for at in faint]
         parts += [
             self.edge(at, shown[at], lit=at in lit, best=self._is_best(at, step)) for at in below
         ]
@@ -176,12 +176,15 @@ class Still:
         band = {"x": tenth(left), "y": tenth(foot - 6), "width": tenth(right - left), "height": 6}
         return [*parts, element("rect", **band, fill=colour)]
 
-    def to_come(self, at: int) -> str:
-        """A piece that is still to come, and the edge to it."""
+    def to_come(self, at: int, shown: Collection[int]) -> str:
+        """A piece that is still to come, and the edge to it, from one that is `shown` or waits."""
         faint: dict[str, Any] = {"stroke": theme.LINE, "stroke_width": 1, "fill": "none"}
         faint["stroke_dasharray"] = None  # nor does a broken line tell what will be cut
-        edges = self._edge(at, **faint) if self.pieces["parent"][at] >= 0 else ""
-        outline, wide, high = self.film["waiting"][self.pieces["waiting"][at]]
+        waiting = [self.film["waiting"][each] for each in self.pieces["waiting"]]
+        above = self.pieces["parent"][at]
+        high = None if above in shown else waiting[above][2]
+        edges = self._edge(at, high, **faint) if above >= 0 else ""
+        outline, wide, high = waiting[at]
         shape = _path(Outline(*self.film["outlines"][outline]), wide, high)
         return edges + self._placed(at, element("path", d=shape, stroke_linejoin="round", **faint))
 
@@ -227,12 +230,15 @@ class Still:
         look = {**paint, "stroke_dasharray": dashes}
         return element("path", d=path, stroke_linejoin="round", **look)
 
-    def _edge(self, at: int, **paint: object) -> str:
-        """The line from the piece above: down past its level, then across."""
+    def _edge(self, at: int, high: int | None = None, **paint: object) -> str:
+        """The line from the piece above, or one so high: down past its level, then across."""
         (x, turn), (to, end) = self._ends(at)
         count = max(1, min(self.pieces["branches"][at], 3))
         top = self.film["levels"][self.depth[at] - 1][0]
-        part, foot = self.pieces["wide"][at] / (count + 1), tenth(top + self._above(at, "high"))
+        part, foot = (
+            self.pieces["wide"][at] / (count + 1),
+            tenth(top + (high or self._above(at, "high"))),
+        )
         path = "".join(
             f"M{tenth(x)} {foot}V{turn}"
             f"L{tenth(to - self.pieces['wide'][at] / 2 + part * (branch + 1))} {end}"

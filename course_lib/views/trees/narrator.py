@@ -289,7 +289,11 @@ class Narrator:
     def closing(self, minimax: int | None = None) -> Text:
         """How the search ended, and what it cost; `minimax` is what minimax would have visited."""
         trace = self.trace
-        done = Say("{search} is done: {answer}.", search=trace.function, answer=answer_in(trace))
+        answer, worth = answer_in(trace), _("{search} is done: {answer}.")
+        if trace.action_name is not None and type(trace.value) in (int, float):
+            worth = _("{search} chooses {name}: it is worth {v}.")
+        done = Say(worth, search=trace.function, name=trace.action_name, answer=answer,
+                   v=answer.values.get("v"))  # fmt: skip
         if trace.error is not None:
             done = Say("The search failed: {error}.", error=trace.error.rstrip("."))
         stopped = trace.stop.words if trace.stop else ""

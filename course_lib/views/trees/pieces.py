@@ -46,8 +46,8 @@ CAUSE, EFFECT = 0, 1
 """The two beats of a step. A look begins with the cause; or with its effect, once what travels has
 landed at its piece, and where nothing travels, a moment later."""
 
-Roles = Mapping[Player | None, tuple["Shape", str]]
-"""The shape and the fill of each player's nodes."""
+Roles = Mapping[Player | None, "Shape"]
+"""The shape of each player's nodes."""
 
 Other = tuple[DrawnTree, Mapping[int | None, tuple[int, int]]]
 """Another search of the same tree: its tree, and for each call its first step and its last."""
@@ -380,7 +380,7 @@ def pieces_of_film(tree: DrawnTree, others: Sequence[Other] = (), most: int = 0)
     for above, ghost in ghosts:
         haunted.setdefault(id(above), set()).add(ghost.name)
     roles = {
-        node.player: (piece.shape, piece.fill)
+        node.player: piece.shape
         for node, piece in zip(tree.nodes, own, strict=True)
         if piece.shape not in ("square", "card")
     }
@@ -431,14 +431,14 @@ def _cut_children(
             named = {tree.game.action_name(each): each for each in tree.game.actions(node.state)}
             states = {name: tree.game.result(node.state, named[name])
                       for name in node.cut_names if name in named}  # fmt: skip
-    like = piece.kids[0] if piece.kids else Piece(node.depth + 1, "square", theme.PAPER)
+    like: Shape = piece.kids[0].shape if piece.kids else "square"
     found, note = [], printed(why(node))
     for place, name in enumerate(name for name in node.cut_names if name not in ghosts):
         state = states.get(name)
-        shape, fill = like.shape, like.fill
+        shape = like
         if state is not None and tree.game is not None:
-            shape, fill = _role(tree.game, state, roles, (shape, fill))
-        kid = Piece(node.depth + 1, f"cut {shape.removeprefix('cut ')}", fill, name=name,
+            shape = _shape_of(tree.game, state, roles, like)
+        kid = Piece(node.depth + 1, f"cut {shape.removeprefix('cut ')}", theme.PAPER, name=name,
                     value="" if place else "cut", note=note, branches=1)  # fmt: skip
         piece.kids.append(kid)
         found.append((kid, state))
@@ -456,11 +456,10 @@ def _below(
             continue
         for action in game.actions(state):
             below = game.result(state, action)
-            role = roles.get(None, ("square", theme.PAPER))
-            shape, fill = _role(game, below, roles, role)
+            shape = _shape_of(game, below, roles, roles.get(None, "square"))
             if above.depth + 1 == deepest:
-                shape, fill = "square", theme.PAPER
-            kid = Piece(above.depth + 1, f"cut {shape}", fill)
+                shape = "square"
+            kid = Piece(above.depth + 1, f"cut {shape}", theme.PAPER)
             found.append((above, kid))
             todo.append((kid, below))
         if len(found) > room:
@@ -468,10 +467,10 @@ def _below(
     return found
 
 
-def _role(game: Game, state: State, roles: Roles, other: tuple[Shape, str]) -> tuple[Shape, str]:
-    """The shape and the fill of this state of the game; `other` for a player that is not known."""
+def _shape_of(game: Game, state: State, roles: Roles, other: Shape) -> Shape:
+    """The shape of this state of the game; `other` for a player that is not known."""
     if game.is_terminal(state):
-        return "square", theme.PAPER
+        return "square"
     return roles.get(game.to_move(state), other)
 
 

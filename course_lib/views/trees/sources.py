@@ -191,7 +191,7 @@ def _kind_of(node: TraceNode, role: Role, *, leaf: bool) -> Kind:
     return "leaf" if leaf else "chance" if node.chance else role
 
 
-def answer_in(trace: SearchTrace) -> Text:
+def answer_in(trace: SearchTrace) -> Say:
     """What a search came to: its value and action; of Monte Carlo the value that its node has.
 
     A node there holds a mean of rewards, and what the search gave back may be on another scale:
@@ -201,9 +201,9 @@ def answer_in(trace: SearchTrace) -> Text:
     action = "" if name is None else Say(", action {name}", name=name)
     mean = next((each.value for each in trace.children(0) if each.action == trace.action), None)
     if trace.simulations and mean is not None:
-        template = _("value {v:.3g} for {player}{action}")
-        template = template if trace.nodes[0].player else _("value {v:.3g}{action}")
-        return Say(template, v=mean, player=trace.nodes[0].player, action=action)
+        mine = Say("{v:.3g} for {player}", v=mean, player=trace.nodes[0].player)
+        value = mine if trace.nodes[0].player else f"{mean:.3g}"
+        return Say("value {v}{action}", v=value, action=action)
     if trace.nodes and trace.nodes[0].vector:
         return Say("value {v}{action}", v=vector_text(trace.nodes[0].vector), action=action)
     answer, alone = trace.nodes[0].answer if trace.nodes else None, Gap.NO_TREE in trace.gaps

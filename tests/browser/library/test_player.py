@@ -65,7 +65,7 @@ def test_each_control_by_mouse_and_by_key(classic):
     for key in (None, "Space", "Enter"):
         press(classic, "Last step", key=key)
         assert (step(classic), drawn(classic)) == (LAST, 13)
-        assert said(classic).startswith("alphabeta_search is done: value 3")
+        assert said(classic).startswith("alphabeta_search chooses a: it is worth 3")
         press(classic, "Back", key=key)
         assert step(classic) == LAST - 1
         press(classic, "First step", key=key)
@@ -103,58 +103,36 @@ def test_each_control_by_mouse_and_by_key(classic):
     assert classic.evaluate(f"{stops}.map((b) => b.name)") == ["Back"]
     press_key(classic, "ArrowRight")
     assert step(classic) == 6
-    with menu(classic) as found:
-        field = found.get_by_role("searchbox")
-        field.fill("2")
-        found.get_by_role("button", name="Find next").click()
-        assert said(classic).startswith("The leaf returns 2")
-        field.fill("99")
-        field.press("Enter")
-        assert classic.locator(".cl-find output").inner_text() == "nothing"
     assert classic.evaluate("heard") == 0
 
 
-CUT, END, WHOLE = "Cut, because v = 2 \u2264 alpha = 3", "alphabeta_search is done", 13
-FOUND = [
-    (["type cut", "Enter"], "1 of 1", "b b (v = 2 \u2264 alpha = 3)", CUT, 9),
-    (["type 2", "Enter", "Enter"], "2 of 4", "b (v = 2 \u2264 alpha = 3)", "MIN returns 2", 9),
-    (["type 2", "Shift+Enter"], "4 of 4", "c", "MIN returns 2", WHOLE),
-    (["type root c", "Enter"], "1 of 1", "c", "MAX tries c", 10),
-    (["type 14", "Enter"], "1 of 1", "c a", "The leaf returns 14", 11),
-    (["End", "ArrowDown", "ArrowDown"], "", "a a", END, WHOLE),
-    (["End", "draw line"], "", "", END, 3),
-    (["End", "draw level 1"], "", "", END, 4),
-    (["End", "draw cuts"], "", "", END, 4),
-    (["End", "ArrowDown", "draw below"], "", "a", END, 4),
+PARTS = [
+    (["End", "ArrowDown", "ArrowDown"], "a a", 13),
+    (["End", "draw line"], "", 3),
+    (["End", "draw level 1"], "", 4),
+    (["End", "draw cuts"], "", 4),
+    (["End", "ArrowDown", "draw below"], "a", 4),
 ]
-"""What somebody does, which of how many is found, where, what is said there, how much is drawn."""
+"""What somebody does, where they are then, and how much is drawn."""
 
 
-def test_whatever_is_in_a_tree_is_found_in_three_gestures(classic):
-    """An action, a path, a value, a cut; and only a part of the tree is drawn."""
+def test_only_a_part_of_the_tree_is_drawn(classic):
+    """The best line, some levels, the cuts, or what is below the node one has walked to."""
     with menu(classic):
         drawing = classic.get_by_role("combobox", name="What is drawn")
-        field = classic.get_by_role("searchbox")
-        for gestures, count, where, words, nodes in FOUND:
+        for gestures, where, nodes in PARTS:
             drawing.select_option("")
-            field.fill("")
             classic.locator(".cl-stage").focus()
-            classic.keyboard.press("Home")
-            for gesture in gestures:
+            for gesture in ["Home", *gestures]:
                 what, _, text = gesture.partition(" ")
-                if what == "type":
-                    field.fill(text)
-                elif what == "draw":
+                if what == "draw":
                     drawing.select_option(text)
-                elif "Enter" in what:
-                    field.press(what)
                 else:
                     classic.locator(".cl-stage").focus()
                     classic.keyboard.press(what)
-            told = classic.locator(".cl-find output"), classic.locator(".cl-detail")
-            assert [each.inner_text() for each in told] == [count, where], gestures
+            assert classic.locator(".cl-detail").inner_text() == where, gestures
             assert drawn(classic) == nodes, gestures
-            assert said(classic).startswith(words), gestures
+            assert said(classic).startswith("alphabeta_search chooses a: it is worth 3"), gestures
 
 
 def test_it_plays_and_pauses(classic):
@@ -178,28 +156,21 @@ def test_it_plays_and_pauses(classic):
     assert classic.evaluate("[sent.length, saved.length]") == [0, 0]
 
 
-def test_parts_of_the_tree_close_and_open_and_are_zoomed(classic):
-    """By a click on the sign below a node, by Enter on the node that was picked; by + and -."""
+def test_one_walks_in_the_tree_and_zooms(classic):
+    """By keys and by clicks on a node; by + and -."""
     press(classic, "Last step")
-    for nodes in (10, 13):
-        classic.wait_for_function("!document.querySelector('[data-moving]')")
-        classic.locator("[data-fold='1']").click()
-        assert drawn(classic) == nodes
     classic.locator(".cl-stage").focus()
     detail = classic.locator(".cl-detail")
     for key, where in (("ArrowDown", "a"), ("Shift+ArrowRight", "b (v = 2 \u2264 alpha = 3)")):
         press_key(classic, key)
         assert detail.inner_text() == where
-    press_key(classic, "Enter")
-    assert drawn(classic) == 10  # what is below 1: a leaf, and two that were cut
-    press_key(classic, "Enter")
     press_key(classic, "Shift+ArrowLeft")
     press_key(classic, "ArrowUp")
     assert detail.inner_text() == "root"
     classic.wait_for_function("!document.querySelector('[data-moving]')")
     classic.locator("[data-node='10'] text").first.click()
     assert detail.inner_text() == "c a"
-    press(classic, "Fit")
+    press(classic, "Large letters or whole tree")
     [fitted] = classic.evaluate(ZOOMED)
     press(classic, "Zoom in")
     press(classic, "Zoom in", key="Enter")
@@ -208,7 +179,8 @@ def test_parts_of_the_tree_close_and_open_and_are_zoomed(classic):
     press_key(classic, "-")
     press_key(classic, "+")
     press(classic, "Zoom out")
-    press(classic, "Fit")
+    press(classic, "Large letters or whole tree")
+    press(classic, "Large letters or whole tree")
     assert classic.evaluate(ZOOMED) == [fitted]
 
 
@@ -234,13 +206,13 @@ def test_what_is_still_to_come_stands_there_faint(show, classic):
         assert box["x"] <= place["x"]
         assert place["x"] + place["width"] <= box["x"] + box["width"]
     assert page.locator("[data-node='0']").count() == 1
-    press(page, "Fit")
+    press(page, "Large letters or whole tree")
     lies = page.evaluate("document.querySelector('.cl-stage svg > g').getBoundingClientRect()")
     assert lies["width"] <= box["width"]
 
 
 def test_searches_step_together(show):
-    """Side by side step by step, or at the same position, each with its own totals in the end."""
+    """Side by side, each with its own totals in the end, and with ghosts of the other."""
     page = show(compare({"minimax": minimax_search, "alpha-beta": alphabeta_search}, CLASSIC).story)
     press(page, "Last step")
     assert step(page) == 27
@@ -249,20 +221,15 @@ def test_searches_step_together(show):
     assert [each.inner_text() for each in firsts] == ["13", "11"]
     said = [page.locator(".cl-say").nth(at) for at in (0, 1)]
     page.evaluate("model.set('step', 25)")
-    assert said[1].inner_text().startswith("alphabeta_search is done")
+    assert said[1].inner_text().startswith("alphabeta_search chooses ")
     assert said[0].inner_text() == "MIN returns 2; MAX already has 3."
-    choose(page, "Together", "node")
-    assert [each.inner_text() for each in said] == ["MIN returns 2; MAX already has 3."] * 2
-    # Where one of them never looks it says so, at what it cut, and counts what it has saved.
     page.evaluate("model.set('step', 15)")
     assert said[0].inner_text() == "MIN tries c: a leaf."
-    assert said[1].inner_text() == "minimax is at b c, which this search skips."
-    assert "2 fewer visits than minimax" in page.locator(".cl-counters").nth(1).inner_text()
     trees = page.locator(".cl-stage")
-    press(page, "Fit")
-    assert [trees.nth(at).locator(NODES).count() for at in (0, 1)] == [9, 9]
-    ghost = trees.nth(1).locator("[data-node]", has=page.locator("[stroke-dasharray='6 3']"))
-    assert ghost.text_content() == "?"  # what minimax looks at, faint and ringed, beside the cut
+    press(page, "Large letters or whole tree")
+    assert [trees.nth(at).locator(NODES).count() for at in (0, 1)] == [9, 10]
+    ghost = trees.nth(1).locator("[data-node='8']")  # the last child of b
+    assert ghost.text_content() == "?"  # what minimax looks at, faint, beside the cut
     page.evaluate("model.set('step', 16)")
     assert trees.nth(1).get_by_text("6", exact=True).count() == 1, "and now minimax knows it"
     trees.nth(0).hover()
@@ -304,7 +271,7 @@ def test_a_great_tree_is_drawn_in_part(show):
         at = story["steps"]["at"][there]
         assert page.locator(f"[data-node='{at}']").count() == 1
     press(page, "Last step")
-    press(page, "Fit")
+    press(page, "Large letters or whole tree")
     assert page.locator(".cl-stage canvas").is_visible()
     page.locator(".cl-stage canvas").click()
     assert page.locator(".cl-stage svg").first.is_visible()
@@ -376,7 +343,7 @@ def test_the_still_of_a_step_is_the_page_at_that_step(show, name):
     story = FILMS[name]()
     page = show(story, width=1600)
     still, compared = Still(story), 0
-    press(page, "Fit")
+    press(page, "Large letters or whole tree")
     while page.evaluate(ZOOMED)[0] < 0.45:  # names of actions are drawn where they can be read
         press(page, "Zoom in")
     for there in sorted({0, 1, 2, 3, 4, 5, *(still.last * part // 7 for part in range(8))}):

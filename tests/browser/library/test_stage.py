@@ -59,9 +59,8 @@ MEASURE = """() => {
         const [low, high] = [one, other].sort((one, other) => one - other);
         return (high + 0.05) / (low + 0.05);
     };
-    const paper = innerWidth === 794 ? ".cl-paper" : ":is(.cl-stage, .cl-film)";
-    const words = all(`${paper} svg text`).filter((word) =>
-        word.getBoundingClientRect().width && !word.closest(".cl-close"));
+    const words = all(":is(.cl-stage, .cl-film) svg text")
+        .filter((word) => word.getBoundingClientRect().width);
     const said = all(".cl-say, .cl-counters, .cl-detail, .cl-verdict, h1")
         .filter((one) => one.innerText);
     const player = document.querySelector(".cl-player").getBoundingClientRect();
@@ -71,7 +70,7 @@ MEASURE = """() => {
             box(word)[at] + room * high(word))), // no letter is as high as its line
         contrasts: words.map((word) => contrast(paint(word), behind(word))),
         said: said.map((one) => parseFloat(getComputedStyle(one).fontSize)),
-        plates: all(".cl-stage .cl-fold:not(.cl-close) rect:last-of-type").map(box),
+        plates: all(".cl-stage .cl-fold rect:last-of-type").map(box),
         labels: words.map((word, at) => [word, at])
             .filter(([word]) => !word.closest("[data-fold]")).map(([, at]) => at),
         nodes: all(".cl-stage").map((stage) =>
@@ -79,7 +78,8 @@ MEASURE = """() => {
         stages: all(".cl-stage").map(box),
         sheets: words.map((word) => box(word.closest(".cl-stage") ?? word.closest("svg"))),
         share: player.width * player.height / innerWidth / innerHeight,
-        scrolls: document.documentElement.scrollHeight > innerHeight + 1,
+        scrolls: document.documentElement.scrollHeight > innerHeight + 1 ||
+            all(".cl-stage").some((one) => one.scrollHeight > one.clientHeight),
     };
 }"""
 """Where every node and word lies, how high letters are, and how much of the window is used."""
@@ -177,7 +177,6 @@ def test_nothing_is_cut_off_on_a4(lecture, name):
     page = lecture(SHOWN[name](), at="#step=300", scheme="dark")
     stages = "[...document.querySelectorAll('.cl-stage')]"
     page.wait_for_function(f"{stages}.every((one) => one.querySelector('[data-node]'))")
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 794, "height": 1123})
     found = page.evaluate(MEASURE)
@@ -188,8 +187,8 @@ def test_nothing_is_cut_off_on_a4(lecture, name):
     inside(found["sheets"], [[0, 0, 794, 4_000]] * len(found["sheets"]))
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     if name == "textbook-tree":  # a whole tree is as wide as the sheet
-        assert page.locator(".cl-paper [data-node]").count() == 13
-        assert page.locator(".cl-paper svg").bounding_box()["width"] > 700
+        assert page.locator(".cl-stage [data-node]").count() == 13
+        assert page.locator(".cl-space > svg").bounding_box()["width"] > 700
 
 
 SEEN = """() => [...document.querySelectorAll('.cl-pane, .cl-player')].filter((pane) =>
@@ -383,6 +382,22 @@ def frames(page, key):
     page.keyboard.press(key)
     page.wait_for_function("() => seen_.length > 8 && seen_.slice(-3).every((one) => !one.moving)")
     return page.evaluate("seen_")
+
+
+def test_what_is_cut_is_in_sight_when_it_is_cut(lecture):
+    """However little of a tree has room, scissors are on an edge below the node of the step."""
+    shown = watch(alphabeta_search, GAME, GAME.parse("XO.\n.X.\n..O"))
+    film = step_through(shown).story
+    page = lecture(shown, (1280, 720))
+    cuts = [at for at, kind in enumerate(film["steps"]["kind"]) if film["kinds"][kind][0] == "cut"]
+    assert len(cuts) > 5
+    for at in cuts:
+        page.evaluate(f"location.hash = 'step={at - 1}'")
+        page.wait_for_function("(t) => document.querySelector('.cl-where').value.startsWith(t)",
+                               arg=f"{at - 1} /")  # fmt: skip
+        page.keyboard.press("ArrowRight")
+        node = film["steps"]["at"][at]
+        page.locator(f".cl-stage [data-cut][data-from='{node}']").first.wait_for()
 
 
 def test_who_is_told_a_value_changes_when_it_lands(lecture):

@@ -105,7 +105,7 @@ def test_at_the_end_of_a_comparison_the_move_it_speaks_of_is_drawn_on_both_sides
     page.wait_for_function("document.documentElement.dataset.shown")
     press_key(page, "End")
     for pane in page.locator(".cl-pane").all():
-        assert "action d1" in pane.locator(".cl-say").inner_text()
+        assert "chooses d1" in pane.locator(".cl-say").inner_text()
         assert "d1" in pane.locator("[data-name]").all_text_contents()
 
 
