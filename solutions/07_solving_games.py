@@ -45,7 +45,6 @@ from course_lib import (
     watch,
 )
 from course_lib.checks import back_in, check, hint, mine, needs
-from course_lib.lessons.known_positions import first_moves
 from course_lib.lessons.lesson_07.capstone_log import capstone_log, perfect_play, plot_claims
 from course_lib.lessons.lesson_07.proof_trees import step_through_proof
 from course_lib.lessons.lesson_07.solving import (
@@ -140,7 +139,7 @@ for rows, columns, length in ((2, 2, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3), (3, 4,
 
 # %% exercise="nim_move"
 def nim_move(heaps):
-    """Return a winning move as (heap, take), or None if every move loses.
+    """Return a winning move as (heap, take), or None if every move loses; of any number of heaps.
 
     If several moves win, any of them will do.
     nim_move((3, 4, 5)) is (0, 2): taking 2 from heap 0 leaves (1, 4, 5), and 1 ^ 4 ^ 5 is 0.
@@ -325,9 +324,6 @@ there are no eight of it to save.
 with needs("least_image"):
     left = {least_image(rows_of(state)) for state in truth}
     print(f"{len(truth):,} states, or {len(left)} if mirror images count once")
-
-# %% [markdown]
-# A board that is its own mirror image has fewer than eight images, and that's where the other eighty come from.
 
 # %% [markdown] part="further"
 # ## Short keys
@@ -720,6 +716,12 @@ with needs("proof_numbers", "grow"):
             print(f"{rows} x {columns}: {player} can force a win: {won}; {states:9,} states")
 
 # %% claim="a_draw"
+from course_lib.lessons.known_positions import first_moves
+
+scores = first_moves()
+assert [name for name, score in scores.items() if score > 0] == ["d1"]
+assert scores["d1"] == 22 - 21, "22 minus the stones that the winner puts down"
+assert [name for name, score in scores.items() if score == 0] == ["c1", "e1"]
 assert not won
 assert (rows, columns) == (4, 5)
 
@@ -731,18 +733,7 @@ assert (rows, columns) == (4, 5)
 # In 1988 James Allen and Victor Allis needed what they knew about the game: who gets the last square of a column, and which threats therefore come true. (You'll use that in lesson 8.)
 # Their result: the first player wins, with d1 as the first move. By 1995 John Tromp had settled, by search, every position with eight stones in which nobody has won and the next move isn't forced.
 # Today a program does it in minutes, with alpha-beta, your table of bounds and your mirror images inside.
-# We let ours judge the seven first moves, each with a score: 22 minus the number of stones that the winner puts down, and with a minus sign if O wins:
-
-# %%
-for move, score in first_moves().items():
-    print(move, "wins" if score > 0 else "loses" if score < 0 else "draws", f"({score:+})")
-
-# %% claim="only_the_middle_wins"
-assert [name for name, score in first_moves().items() if score > 0] == ["d1"]
-assert first_moves()["d1"] == 22 - 21
-
-# %% [markdown]
-# Just the middle wins, and only just: X's four comes with the 41st stone of 42.
+# We let ours judge the seven first moves: the two beside the middle draw, the outer four lose. Just the middle wins, and only just: X's four comes with the 41st stone of 42.
 #
 # **That's the end of the fourth sitting.** Two things to take with you:
 #
@@ -946,11 +937,8 @@ perfect_play(before.state)
 # | proof number, disproof number | the least number of unknown leaves that must turn out well, or badly, to settle a state |
 # | AND/OR tree | where the player chooses one good child is enough, where the opponent chooses all have to be good |
 # | most proving leaf | where the next look brings one of the two answers closer |
-# | killer | a move that has just won; it is tried first in the sibling states |
-# | bound | what a search with a window has shown about a value, from one side |
 # | transposition table | a memory of states with their bounds |
 # | key, collision | a number that stands for a state; two states with the same one |
-# | layer | all states with the same number of guards |
 # | retrograde | from the end of the game backwards |
 
 # %% [markdown] part="further"
