@@ -551,7 +551,7 @@ with needs("mcts"):
 # Let's make it a fair contest: both players know only the rules, and both may look at about 2,000 positions a move.
 # Alpha-beta searches one ply deep, then two, then three, until its positions are used up; it counts an unfinished game as 0.
 # For your search, each move of a random game counts as one position.
-# They play 160 games each of tic-tac-toe, Connect Four and Gomoku, which takes about half a minute, longer on a slow computer.
+# They play 160 games each of tic-tac-toe, Connect Four and Gomoku, which takes about a minute, longer on a slow computer.
 
 # %% predict="contest"
 question = "Connect Four, and Gomoku on 7 x 7. Where is Monte Carlo ahead?"
