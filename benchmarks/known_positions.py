@@ -9,7 +9,6 @@ import json
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from benchmarks.perfect_connect_four import sign
 from course_lib.game import State
 from course_lib.games import ConnectFour
 from course_lib.lessons.known_positions import KNOWN, KnownPosition
@@ -21,6 +20,11 @@ EACH = 14
 """How many positions with each number of stones."""
 
 SEED = 1
+
+
+def sign(score: int) -> int:
+    """1, 0 or -1: a win, a draw or a loss."""
+    return (score > 0) - (score < 0)
 
 
 def main() -> None:

@@ -11,11 +11,9 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
-from statistics import fmean
 
 from course_lib.lessons.elo import PairScore, ratings_of
 from course_lib.lessons.ladder import LADDER, PLACE, games_between, points_of, share_kept
-from course_lib.lessons.lesson_08.perfect_player import moves_before_mistakes
 
 LOST = "random"
 """Whom nobody has ever lost to."""
@@ -54,7 +52,7 @@ def rated(pairs: Iterable[PairScore]) -> dict[str, list[int]]:
 def write(games: int = 60, seed: int = 8) -> None:
     """Play the ladder's games, and keep their results and the ratings."""
     shares = {name: kept(name) for name in LADDER}
-    keep(measured(games, seed), shares, {name: moves(name) for name in LADDER}, seed)
+    keep(measured(games, seed), shares, seed)
 
 
 def kept(name: str) -> float:
@@ -62,21 +60,11 @@ def kept(name: str) -> float:
     return round(share_kept(LADDER[name](Random(1))), 4)
 
 
-def moves(name: str) -> float:
-    """How many moves this opponent makes before a mistake, on the mean of the perfect games."""
-    return round(fmean(moves_before_mistakes(LADDER[name](Random(1)))), 2)
-
-
-def keep(
-    pairs: Sequence[PairScore],
-    shares: Mapping[str, float],
-    moves: Mapping[str, float],
-    seed: int,
-) -> None:
+def keep(pairs: Sequence[PairScore], shares: Mapping[str, float], seed: int) -> None:
     """Keep these results, the ratings that follow from them, and how near to perfect each is."""
     ratings = rated(pairs)
     lines = ",\n".join(json.dumps(pair) for pair in pairs)
-    parts = {"ratings": ratings, "kept": dict(shares), "moves": dict(moves)}
+    parts = {"ratings": ratings, "kept": dict(shares)}
     head = ",\n".join(f"{json.dumps(name)}: {json.dumps(part)}" for name, part in parts.items())
     text = f'{{"seed": {seed}, {head}, "pairs": [\n{lines}\n]}}\n'
     PLACE.write_text(text, encoding="utf-8", newline="\n")

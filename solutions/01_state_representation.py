@@ -105,8 +105,6 @@ short[0][0] = X
 show(short, caption="All this from one short[0][0] = X.")
 
 # %% [markdown]
-# Remember this picture. You'll meet its relatives soon.
-#
 # ## Exercise 1: whose turn is it?
 #
 # X goes first, and then the players take turns.
@@ -129,13 +127,8 @@ def player(board):
 
 # %% check="player" points=1
 
-# %% [markdown]
-# Stuck? Run this cell for a hint, and again for the next: a question, the idea, the outline of the code.
-# If the answer takes more than two lines, there is a fourth hint: the lines themselves, out of order.
-# For another exercise, change the name: `hint("actions")`.
-
 # %%
-hint("player")
+hint("player")  # stuck? each run shows one more hint; for another exercise change the name
 
 # %% [markdown]
 # ## Exercise 2: what can that player do?
@@ -296,16 +289,11 @@ assert player(board) == O
 # %% [markdown]
 # # Second sitting: the end of a game
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("01")
 X, O, EMPTY = "X", "O", None
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("01")
 
 # %% [markdown]
@@ -461,7 +449,7 @@ assert checked(my_game) == "It keeps every promise."
 # %% [markdown]
 # # Third sitting: count them all
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("01")
@@ -472,10 +460,6 @@ with needs(*SIX):
     parts = ([[EMPTY] * 3 for _ in range(3)], player, actions, result, winner, terminal, utility)
     my_game = game_from_functions(*parts, players=(X, O), name="my tic-tac-toe")
 
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("01")
 
 # %% [markdown]
@@ -494,7 +478,6 @@ with needs(*SIX):
 # If the contents changed, it would look in the wrong place, so a list doesn't get a hash at all.
 # A tuple of tuples does: it is *hashable*.
 #
-# Let's look something up.
 # Here are two games with the same three moves, in a different order.
 
 # %% predict="one_state_or_two"
@@ -576,12 +559,10 @@ counted = {}
 with needs(*SIX):
     games = count_and_remember(my_game, my_game.initial, counted)
     print(f"{games:,} games, {len(counted):,} states")
+guessed("number_of_games")
 
 # %% claim="all_of_tic_tac_toe"
 assert (games, len(counted)) == (255_168, 5_478)
-
-# %%
-guessed("number_of_games")
 
 # %% [markdown]
 # There they are, 255,168 games and 5,478 states: your functions have just counted all of tic-tac-toe.

@@ -19,8 +19,6 @@
 # - **Fourth sitting:** make it cheaper and still exact, by remembering.
 
 # %% [markdown] part="core"
-# The library has a minimax of its own.
-# Read it afterwards if you're curious.
 # In checks and in grading the library's searches are switched off: the search you hand in has to be your own.
 
 # %%
@@ -105,8 +103,6 @@ draw_tree(ScissorsPaperStone())
 # The *utility* of a finished game comes from the rules.
 # The *value* of a state is the utility the game will end with if both players choose well from there.
 #
-# (When both show their hands at the same moment, as people do, there is no reply to work out, and all this breaks down. Lesson 10 comes back to that.)
-#
 # Here is another tree, with prizes at the bottom, as if the two were playing for money.
 # MAX picks one of three branches, then MIN picks a number from that branch.
 
@@ -135,7 +131,6 @@ what_if([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
 # %% [markdown]
 # Try three more before you teach a computer to do it.
-# Every wrong answer is what comes of one particular mistake, and you're told which.
 # Three in a row without a mistake, and you're ready. If not, `practice("values", seed=5)` has three others.
 
 # %%
@@ -187,9 +182,7 @@ def minimax_value(game, state):
 # %% [markdown]
 # If something is wrong, the check shows you the smallest state where your function goes astray.
 #
-# Stuck? Run the next cell.
-# It begins with a question; run it again for the idea, and once more for the outline of the function.
-# The fourth time you get the lines themselves, in the wrong order and without their indentation.
+# Stuck? Each run of the next cell shows one more hint.
 
 # %%
 hint("minimax_value")
@@ -207,6 +200,7 @@ endgame = tictactoe.parse("O O .\nX X .\nO X .")
 with needs("minimax_value"):
     print("The state is worth", minimax_value(tictactoe, endgame), "to X.")
     display(step_through(minimax_value, tictactoe, endgame, boards=True))
+guessed("winning_square")
 
 # %% claim="a_win_a_draw_and_a_loss"
 after = {a: tictactoe.result(endgame, a) for a in tictactoe.actions(endgame)}
@@ -218,14 +212,8 @@ assert {a: minimax_value(tictactoe, s) for a, s in after.items()} == {
 }
 
 # %% [markdown]
-# Under the root there is a win, a draw and a loss, and MAX takes the win.
+# Under the root there is a win, a draw and a loss, and MAX takes the win: the square that you were to find at the top of this lesson.
 #
-# At the top of this lesson you picked the winning square with your own eyes.
-
-# %%
-guessed("winning_square")
-
-# %% [markdown]
 # A value is a promise.
 # Against a player who makes mistakes you may get more, but never less.
 #
@@ -239,17 +227,12 @@ guessed("winning_square")
 # %% [markdown]
 # # Second sitting: a player that nobody beats
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("02")
 tictactoe = TicTacToe()
 endgame = tictactoe.parse("O O .\nX X .\nO X .")
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("02")
 
 # %% [markdown]
@@ -297,22 +280,6 @@ with needs("best_action", "minimax_value"):
 
 # %% [markdown]
 # Did you win? Neither did I.
-# Suppose you took the middle. This is what each answer was worth to O:
-
-# %%
-with needs("minimax_value"):
-    opened = tictactoe.play("b2")
-    after = {answer: tictactoe.result(opened, answer) for answer in tictactoe.actions(opened)}
-    worth = {answer: -minimax_value(tictactoe, after[answer]) for answer in after}
-    display(show(tictactoe, opened, values=worth))
-
-# %% claim="corners_hold_the_draw"
-assert {answer for answer in worth if worth[answer] == 0} == {(0, 0), (0, 2), (2, 0), (2, 2)}
-assert {worth[answer] for answer in worth} == {0, -1}
-
-# %% [markdown]
-# The corners hold the draw, and all the other squares lose.
-#
 # But a few games prove nothing, so let's play **all** of them: O always answers with your `best_action`, while X tries every move there is.
 
 # %% predict="wins_against_it"
@@ -413,8 +380,6 @@ assert len(all_heaps) == 20
 # Being unbeatable is one thing, and beating others is another.
 # Ten games against each opponent: how many does your player *win*?
 # The cell takes ten or twenty seconds, and ends with the story of the last game.
-# Your player from lesson 0 is still there, if you ever put it on the ladder.
-# (Could a player win more often and still never lose? Yours doesn't mind which of several equally good moves it takes.)
 
 # %%
 with needs("minimax_value", "best_action"):
@@ -439,22 +404,15 @@ with needs("minimax_value", "best_action"):
 #
 # - A player is a function from a state to a move, and yours can't be beaten at tic-tac-toe.
 # - Where you understand a game, as Bouton understood Nim, you don't need to search.
-#
-# Go and get some fresh air.
 
 # %% [markdown]
 # # Third sitting: the price of perfection
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("02")
 tictactoe = TicTacToe()
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("02")
 
 # %% [markdown]
@@ -556,19 +514,7 @@ assert round(watched.visits / 5_478) == 100
 # It follows every *way* to get somewhere, and there are about a hundred times as many ways as places.
 #
 # Minimax has another problem, and it is worse: most games are much bigger.
-# In Connect Four you have seven columns to choose from, and a game lasts up to 42 moves.
-# A **ply** is one move by one player; let's count the ways to play the first six.
-
-# %%
-connect_four = ConnectFour()
-for plies, ways in enumerate(connect_four.count(connect_four.initial, 6)):
-    print(f"plies: {plies}, ways: {ways:,}")
-
-# %% claim="seven_times_as_large"
-assert [*connect_four.count(connect_four.initial, 6)] == [7**plies for plies in range(7)]
-
-# %% [markdown]
-# Each ply makes the tree seven times as large, until columns fill up and games end.
+# A **ply** is one move by one player. In Connect Four you have seven columns to choose from, so each ply makes the tree seven times as large, until columns fill up and games end. And a game lasts up to 42 plies.
 
 # %% predict="digits_of_chess"
 question = (
@@ -605,6 +551,7 @@ def my_estimate(game, state, player):
     return total / 100
 
 
+connect_four = ConnectFour()
 my_estimate(connect_four, connect_four.play("d d e"), "X")
 
 # %% claim="two_hundredths"
@@ -715,16 +662,11 @@ show(
 # %% [markdown]
 # # Fourth sitting: pay less
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("02")
 tictactoe = TicTacToe()
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("02")
 
 # %% [markdown]
@@ -820,7 +762,7 @@ assert [remembering(game, game.initial, {}) for game in boards] == [0, 0, 1, 1]
 # - Whoever takes the last one wins.
 #
 # Write it as a first state and six functions, as in lesson 1, and hand them to `unseen`. Then let your own `minimax_value` say who wins.
-# And with 13 matches, 14, 15? With which numbers does the player who begins lose? (`from course_lib import game_from_functions` makes a game of any seven parts, whatever its size.)
+# And with 13 matches, 14, 15? With which numbers does the player who begins lose? (`game_from_functions` makes a game of any seven parts, whatever its size.)
 
 # %%
 game = unseen("squares")  # behind the name: initial_state, player, actions, result, winner, ...
@@ -829,11 +771,6 @@ if game:
 
 # %% [markdown]
 # You have just *solved* four games: how they end under best play is settled for good.
-#
-# One warning for later.
-# Keeping values is safe because each of them is *exact*: it stays true no matter how you got to that state.
-# A value from a search that stopped early is only an estimate, and one day it may be looked up as if it were the truth.
-# Lesson 3 will show you how badly that can go.
 #
 # ## The words of this lesson
 #
@@ -849,22 +786,16 @@ if game:
 # | evaluation | an estimate for a state where the game isn't over |
 # | horizon | the depth where the search stops; it sees nothing beyond |
 #
-# **That's the end of the fourth sitting.** What to remember:
-#
-# - There are two ways to pay less: stop early and estimate, or keep what you have found. The first costs you certainty, the second memory.
-# - A few games can be understood instead of searched. Nim is one.
+# **That's the end of the fourth sitting.** What to remember: there are two ways to pay less: stop early and estimate, or keep what you have found. The first costs you certainty, the second memory.
 
 # %% [markdown]
 # # Further on
 #
 # 1. From memory: MIN is to move, and the states that can follow are worth 4, -1 and 7. What is the state worth?
 # 2. An *optimist* believes that the other player will help, and heads for the best ending in the whole tree. A small change to `minimax_value` makes one. What does it hope for in the textbook tree, and what does it get? Draw a tree of two plies where the optimist and minimax choose the same branch, and one where they don't.
-# 3. When several moves are best, your `best_action` always takes the same one. Let it pick one at random. Is it still unbeatable?
-# 4. Change the seven numbers in `WORTH`. Can you make depth 2 choose `b1` or `e1` after all? And do you trust your new numbers with the rest of the game?
-# 5. In *misère* Nim, whoever takes the last match **loses**. With `Nim(heaps, misere=True)` and `remembering` you can find out which heaps now lose for the player who begins. How does that compare with the nim-sum?
-# 6. `best_action` knows which states are won, but it doesn't care how long winning takes. Can you change `minimax_value` so that it prefers a quick win and a slow loss?
-# 7. Is Connect Three on 4 x 4 won or drawn? How large a board can your computer still solve?
-# 8. Open: minimax expects a perfect opponent. How would you play against one who makes mistakes, and how would you find out which mistakes they make?
+# 3. In *misère* Nim, whoever takes the last match **loses**. With `Nim(heaps, misere=True)` and `remembering` you can find out which heaps now lose for the player who begins. How does that compare with the nim-sum?
+# 4. `best_action` knows which states are won, but it doesn't care how long winning takes. Can you change `minimax_value` so that it prefers a quick win and a slow loss?
+# 5. Open: minimax expects a perfect opponent. How would you play against one who makes mistakes, and how would you find out which mistakes they make?
 #
 # ### Break it
 #
@@ -879,19 +810,6 @@ with needs("minimax_value"):
     broken = break_it("minimax_value", small_tree, (), seed=5)
     print(broken)
     broken.exposed_by(small_tree, ())
-
-# %% [markdown]
-# ### A tree for your own report
-#
-# Every tree you see in this course can be turned into a `graphviz.Digraph`, and you can style it like any other.
-# The cell prints the first lines of what Graphviz will read.
-# To save it as a PDF, call `picture.render("my_tree", format="pdf")`: that needs the program `dot`, and tells you so if it isn't installed.
-
-# %%
-picture = draw_tree(TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])).to_graphviz()
-picture.attr(rankdir="LR")
-picture.node_attr.update(fontname="Helvetica")
-print(picture.source[:120], "...")
 
 # %% [markdown] part="core"
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach*, minimax follows soon after the functions of lesson 1.

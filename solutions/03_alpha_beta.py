@@ -50,8 +50,8 @@ from course_lib.lessons.rates import exact_rates
 from course_lib.lessons.showing import show_me
 from course_lib.lessons.strange_table import states_of, tied_at, tied_search
 from course_lib.lessons.unseen import unseen
-from course_lib.questions import break_it, guessed, practice, predict, recall
-from course_lib.views import compare, draw_tree, play_widget, step_through, what_if
+from course_lib.questions import guessed, practice, predict, recall
+from course_lib.views import compare, draw_tree, step_through, what_if
 
 # %% [markdown]
 # Before you begin, three questions from earlier lessons: a minute and a half, for no points.
@@ -160,11 +160,8 @@ With the 4 in hand, MIN won't let MAX have more than 4 here. But MAX is sure of 
 won't let the game come this far, whatever the last leaf says.
 """
 
-# %%
-draw_tree(watch(alphabeta_search, deep, ()), windows=True)
-
 # %% [markdown]
-# That was a *deep cut*: what rules out the 9 is a choice MAX has at the root, three levels further up.
+# That is a *deep cut*: what rules out the 9 is a choice MAX has at the root, three levels further up.
 #
 # Now practise, with a pencil: cross out what will never be looked at.
 # If you fall for a mistake that many make, you're told its name.
@@ -210,11 +207,8 @@ def by_hand():
 
 # %% check="by_hand" points=4
 
-# %% [markdown]
-# Each run of this cell gives you one more hint.
-
 # %%
-hint("by_hand")
+hint("by_hand")  # stuck? each run of this cell shows one more hint
 
 # %% [markdown]
 # ## What does the returned number mean?
@@ -275,16 +269,19 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
 # %% check="alphabeta" points=6
 
 # %% [markdown]
-# Here is your own code at work on the tree from the top; it never looked at the dashed branches.
+# At the top of this lesson you guessed how many leaves don't matter. Four can be anything; a search that reads from left to right can skip only two of them.
+# Here is your own code at work: it never looked at the dashed branches.
 # Below, it searches the same tree with four different windows. What may it return for each?
 
 # %%
+print(guessed("free_leaves"))
 with needs("alphabeta"):
     display(draw_tree(watch(alphabeta, textbook, ())))
     for window in [(-inf, inf), (0, 9), (5, 9), (-9, 1)]:
         print("window", window, "gives", alphabeta(textbook, (), *window))
 
 # %% claim="the_contract"
+assert leaves_seen(alphabeta, textbook) == 7
 assert alphabeta(textbook, (), -inf, inf) == alphabeta(textbook, (), 0, 9) == 3
 assert 3 <= alphabeta(textbook, (), 5, 9) <= 5
 assert 1 <= alphabeta(textbook, (), -9, 1) <= 3
@@ -327,42 +324,21 @@ assert (value, watched.visits) == (0, 18_297)
 assert round(549_946 / watched.visits) == 30
 
 # %% [markdown]
-# At the top of this lesson you guessed how many leaves don't matter.
-
-# %%
-print(guessed("free_leaves"))
-with needs("alphabeta"):
-    leaves = leaves_seen(alphabeta, textbook)
-    print(f"Your search looked at {leaves} of the nine leaves.")
-
-# %% claim="seven_leaves"
-assert leaves == 7
-
-# %% [markdown]
-# Four can be anything, and a search that reads from left to right can skip only two of them.
-#
 # **That's the end of the first sitting.** Two things to take with you:
 #
 # - Alpha is what MAX is sure of, beta what MIN is sure of. Once alpha >= beta, nothing below can matter.
 # - Inside the window, the number you get is a value; outside it is only a bound.
-#
-# Could you explain your own lines to somebody? Try it in a new cell, for no points: `from course_lib.questions import defend`, and below it `defend("alphabeta")`.
 
 # %% [markdown]
 # # Second sitting: the order of moves
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("03")
 three = TicTacToe()
 small = compact(three)  # the same game with smaller states: a search sees no difference
 textbook = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("03")
 
 # %% [markdown]
@@ -510,18 +486,13 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 # %% [markdown] part="further"
 # # Third sitting: two mistakes that look like nothing
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("03")
 three = TicTacToe()
 small = compact(three)
 textbook = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("03")
 
 # %% [markdown]
@@ -555,7 +526,7 @@ In lesson 2 you found that perfect play draws, always. Something in this table c
 # %% [markdown]
 # Did the author miscount?
 # Let's rewrite the program and see. It returns the value, and a list of all the best actions.
-# Click to see how it is written, and read it line by line.
+# Read it line by line.
 
 # %%
 show_me(tied_search)
@@ -693,22 +664,6 @@ assert [*best_actions(counting, counting.initial, 6, even)] == [2]
 # %% [markdown]
 # So much for 40 in 100.
 #
-# A player that picks among all the truly best actions is pleasant company: it never loses, and it's never boring.
-
-# %%
-rng = Random(6)
-
-
-def drawing_player(game, state):
-    """One of the best actions, picked at random."""
-    return rng.choice(best_actions(game, state, 9, even))
-
-
-with needs("best_actions"):
-    drawing_player(three, three.play("b2 a3 c1"))  # stops here until you have written it
-    display(play_widget(three, drawing_player, you_play="X"))
-
-# %% [markdown]
 # **A good place for a break.**
 #
 # ## A table that lies
@@ -903,30 +858,13 @@ assert round(watched.visits / 18_297) == 8
 # %% [markdown]
 # 146,120 visits, and all for a single sign.
 #
-# ### Break it
-#
-# Now turn the check around.
-# `break_it` makes one small slip in *your* `alphabeta` and doesn't say where.
-# Which tree shows the slip? Try trees of your own, as nested lists, until the two functions disagree.
-# Another seed makes another slip, and `broken.show()` tells you what was changed.
-
-# %%
-with needs("alphabeta"):
-    small_tree = TextbookTree([1, 2])
-    broken = break_it("alphabeta", small_tree, (), seed=1)
-    print(broken)
-    broken.exposed_by(small_tree, ())
-
-# %% [markdown]
 # ### Questions
 #
 # 1. From memory: alpha-beta with the window from 2 to 5 returns 2. What do you know about the state's value? And if it returns 4, or 7?
 # 2. Draw a tree with six leaves where alpha-beta looks at all of them. Then reorder its branches to make it look at as few as possible.
 # 3. In tic-tac-toe the middle lies on more lines than a corner, and a corner on more than an edge. With a fresh `watched = Watched(three)`, how many visits does `alphabeta_search(watched, three.initial, order=...)` need if it tries them in that order? (`order(game, state, actions)` returns the actions in the order to try them.)
-# 4. Searching every action with the full window costs visits. Which narrower window would still tell a tie from a bound? Count what it saves.
-# 5. The text with the strange table also plays on five by five, ten games at each depth from 1 to 4. What can you say from ten games? `played_rates(compact(TicTacToe(size=5)), best_at(2), 100, seed=2)`, from `course_lib.lessons.rates`, plays more of them, with intervals.
-# 6. Open: at depth 5, players with the right lists draw less often than players with the wrong ones. How can better choices lead to fewer draws?
+# 4. Open: at depth 5, players with the right lists draw less often than players with the wrong ones. How can better choices lead to fewer draws?
 
 # %% [markdown] part="core"
-# Russell and Norvig's *Artificial Intelligence: A Modern Approach* has the tree from the top of this lesson in its section on alpha-beta pruning, and also the estimate b^(d/2), which you have now counted exactly.
+# Russell and Norvig's *Artificial Intelligence: A Modern Approach* has the tree from the top of this lesson in its section on alpha-beta pruning.
 # The proof is in D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", *Artificial Intelligence* 6 (1975).

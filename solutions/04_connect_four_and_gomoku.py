@@ -50,12 +50,10 @@ from course_lib.lessons.lesson_04.gomoku_puzzles import (
 from course_lib.lessons.lesson_04.large_games import (
     agreement,
     board_of,
-    forecasts,
     four_from,
     narrowed,
     search_within,
     visits_of,
-    with_stone,
 )
 from course_lib.lessons.showing import show_me
 from course_lib.lessons.unseen import fools
@@ -126,28 +124,8 @@ def drop_actions(board):
 
 # %% check="drop_actions" points=2
 
-# %% [markdown]
-# Each run of this cell gives you one more hint.
-
 # %%
-hint("drop_actions")
-
-# %% [markdown]
-# Let it rain: twelve stones, each dropped on a square picked at random from your list.
-# None of them should hang in mid-air.
-
-# %%
-with needs("drop_actions"):
-    rng, rain = Random(4), board_of("....... ....... ....... ....... ....... .......")
-    for mark in (X, O) * 6:
-        rain = with_stone(rain, rng.choice(drop_actions(rain)), mark)
-    display(show(rain, players=(X, O)))
-
-# %% claim="no_stone_hangs"
-for column in range(7):
-    stones = [row[column] is not EMPTY for row in rain]
-    assert stones == sorted(stones)
-assert sum(mark is not EMPTY for row in rain for mark in row) == 12
+hint("drop_actions")  # stuck? each run of this cell shows one more hint
 
 # %% [markdown]
 # ## Exercise 2: a line through the last stone
@@ -165,6 +143,7 @@ assert sum(mark is not EMPTY for row in rain for mark in row) == 12
 # X's last stone is the leftmost X of the row in the middle.
 
 # %%
+DIRECTIONS = [(0, 1), (1, 0), (1, 1), (1, -1)]  # the steps (down, right) along the four directions
 for number, rows in enumerate(["X... .X.. ..X.", "...X X... .X..", ".X.. XX.. ..O."], 1):
     display(show(board_of(rows), players=(X, O), caption=f"Board {number}"))
 
@@ -176,9 +155,6 @@ because = """
 Board 2 would have one if it were a tube, and Python thinks it is: `row[-1]` is the last square. On
 board 3 three stones huddle together, but they aren't in line.
 """
-
-# %%
-DIRECTIONS = [(0, 1), (1, 0), (1, 1), (1, -1)]  # the steps (down, right) along the four directions
 
 
 # %% exercise="line_through"
@@ -258,17 +234,12 @@ def outcome(board, square, length):
 
 # %% [markdown]
 # That makes a whole game.
-# The moves and the lines in it are yours; the library only draws the board, and lends you an opponent who doesn't think.
+# The moves and the lines in it are yours; the library only draws the board, and lends you an opponent who doesn't think. (How two functions become a game stands below the board.)
 
 # %%
 with needs("drop_actions", "line_through"):
     my_four = four_from(drop_actions, line_through)
     display(play_widget(my_four, random_player(Random(6)), you_play="X"))
-
-# %% [markdown]
-# How do two functions become a game? Have a look.
-
-# %%
 show_me(four_from)
 
 # %% [markdown]
@@ -277,16 +248,11 @@ show_me(four_from)
 # %% [markdown]
 # # Second sitting: a guess, and a wide board
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("04")
 four = ConnectFour()
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("04")
 
 # %% [markdown]
@@ -318,13 +284,11 @@ plans = {
 }
 for plan, visits in plans.items():
     print(f"{plan:24} {visits / a_year:12.3g} years")
+guessed("how_long")
 
 # %% claim="two_months"
 assert 7**42 / a_year / 1.4e10 > 600e9
 assert 1.5 < 12 * plans["each position once"] / a_year < 2
-
-# %%
-guessed("how_long")
 
 # %% [markdown]
 # (Columns fill up and most games end early, so the first two numbers are far too large, the first by a factor of a million or so.)
@@ -373,17 +337,6 @@ assert scores[four.action_name(action)] < 0
 # If both players have a stone in a window, nobody can win there any more.
 # If only one has, it is *open* for that player, and the more stones in it the better.
 #
-# The library lists all windows.
-# It numbers the squares row by row: in `state.board`, place `row * columns + column` holds `"X"`, `"O"` or `"."`.
-
-# %%
-print(len(windows_of(6, 7, 4)), "windows in Connect Four,", len(windows_of(15, 15, 5)), "in Gomoku")
-print("the first of them:", windows_of(6, 7, 4)[0])
-
-# %% claim="windows"
-assert (len(windows_of(6, 7, 4)), len(windows_of(15, 15, 5))) == (69, 572)
-
-# %% [markdown]
 # ## Exercise 4: an evaluation
 #
 # Every open window earns its player points, and each extra stone makes it four times as valuable: *n* stones earn 4 to the power of *n* - 1.
@@ -392,7 +345,9 @@ assert (len(windows_of(6, 7, 4)), len(windows_of(15, 15, 5))) == (69, 572)
 # | --- | --- | --- | --- | --- |
 # | points | 1 | 4 | 16 | 64 |
 #
-# `windows_of(game.rows, game.columns, game.length)` lists a game's windows, and a window earns nothing if both players have a stone in it.
+# `windows_of(game.rows, game.columns, game.length)` lists a game's windows, and each of them lists its places: the first of Connect Four's 69 is `(0, 1, 2, 3)`.
+# Places are numbered row by row: in `state.board`, place `row * columns + column` holds `"X"`, `"O"` or `"."`.
+# A window earns nothing if both players have a stone in it.
 # Add up the player's points and subtract the opponent's.
 # Now remember that a certain win is worth 1, and no estimate should ever reach that.
 # So turn the sum *s* into *s* / (100 + |*s*|): 0 stays 0, 100 becomes a half, and not even a million becomes 1.
@@ -439,6 +394,8 @@ with needs("evaluate_lines"):
     display(step_through(alphabeta_search, four, late, depth=2, evaluate=evaluate_lines))
 
 # %% claim="it_finds_d1"
+assert (len(windows_of(6, 7, 4)), len(windows_of(15, 15, 5))) == (69, 572)
+assert tuple(windows_of(6, 7, 4)[0]) == (0, 1, 2, 3)
 assert (
     four.action_name(alphabeta_search(four, crossing, depth=3, evaluate=evaluate_lines)[1]) == "d1"
 )
@@ -477,9 +434,6 @@ plain, sorted_ = (
 assert plain.partition(":")[2] == sorted_.partition(":")[2]
 counts = [int(text.split()[0].replace(",", "")) for text in (sorted_, plain)]
 assert counts[0] < counts[1] < sum(four.count(opened, 5))
-
-# %% [markdown]
-# Neither the cuts nor the order change the value, and here even the move stays the same, for less and less work.
 
 # %% [markdown] part="further"
 # ## Too wide
@@ -571,17 +525,12 @@ good one.
 # %% [markdown] part="core"
 # # Third sitting: spend your visits well
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("04")
 four, gomoku = ConnectFour(), Gomoku()
 opened = four.play("4453")
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("04")
 
 # %% [markdown]
@@ -624,9 +573,6 @@ assert 0.25 < (total - watched.visits) / total < 0.42
 # There is a helper: `search_within(game, state, depth, visits, evaluate)` searches to one depth, and gives the pair (best action, visits it took).
 # If the visits run out, the action is `None`.
 # Call it again and again, one ply deeper each time.
-
-# %%
-show_me(search_within)
 
 
 # %% exercise="deepening"
@@ -780,6 +726,7 @@ assert example.to_move(before) == "X"
 # In both of these positions X can force a win with fours.
 # The caption says how many fours it takes.
 # Beware of traps: after some fours, the answer makes a four for the other side, or the chain runs out.
+# Try them out on the last board; change the letter to get the other puzzle.
 
 # %%
 puzzles = fours_puzzles()
@@ -794,11 +741,6 @@ def show_puzzle(name):
 
 show_puzzle("A")
 show_puzzle("B")
-
-# %% [markdown]
-# Try them out on a board; change the letter to get the other puzzle.
-
-# %%
 game, state = puzzles["A"]
 play_widget(game, defender, you_play=game.to_move(state), state=state)
 
@@ -912,32 +854,6 @@ assert 100 / 7 < 100 - agreement(4, evaluate_lines) < 100 / 5
 # %% [markdown]
 # One ply with your open lines does as well as four plies without.
 # Still, at depth 4 about one move in six throws something away.
-#
-# ### Who will win?
-#
-# Terry Rogers's thesis on Havannah, which you'll meet in lesson 6, mentions programs for Connect Four that can tell the winner within five moves of the end in about 80 of 100 cases.
-# It doesn't say how the cases were chosen; we assume that by "moves" it means plies.
-# Can your evaluation do that, without any search?
-# We compare it with a search of three plies, and with someone who never looks at the board and always says "the player to move will win".
-# The range in brackets holds the true share about 95 times in 100.
-
-# %%
-with needs("evaluate_lines"):
-    print("plies before the end")
-    for least, most in [(1, 5), (6, 10), (11, 20), (21, 31)]:
-        print(
-            f"{least:3} to {most:2}  ", "   ".join(map(str, forecasts(evaluate_lines, least, most)))
-        )
-
-# %% claim="who_will_win"
-for rates, share in zip(forecasts(evaluate_lines, 1, 5), ("76 % ( 66 to  84)", "93 %", "70 %")):
-    assert share in str(rates)
-
-# %% [markdown]
-# Within five plies of the end your evaluation is right in 76 of 100 cases, and the thesis's 80 lies in its range, from 66 to 84.
-# Impressive? Saying "the player to move" is right in 70 of 100, and the two ranges overlap.
-# A number means little until you compare it with something.
-# Three plies of search are another matter: 93 of 100.
 #
 # ### Questions
 #

@@ -21,7 +21,7 @@
 # - **First sitting:** what random games know, and how to share them out.
 # - **Second sitting:** a tree that grows.
 # - **Third sitting:** your complete search, and a match against alpha-beta.
-# - **Fourth sitting:** a blind spot with its cure, a tree that isn't thrown away, and what AlphaGo added.
+# - **Fourth sitting:** a blind spot with its cure, and a tree that isn't thrown away.
 
 # %% [markdown] part="core"
 # From earlier lessons you only need the words: state, action, utility, minimax.
@@ -61,7 +61,7 @@ from course_lib.lessons.lesson_05.own_trees import (
 )
 from course_lib.lessons.showing import show_me
 from course_lib.questions import predict, recall
-from course_lib.views import compare, draw_tree, play_widget, plot_mcts, show, step_through
+from course_lib.views import draw_tree, play_widget, show, step_through
 
 # %% [markdown]
 # Before you begin, three questions from earlier lessons: a minute and a half, for no points.
@@ -108,11 +108,8 @@ def random_playout(game, state, rng):
 
 # %% check="random_playout" points=2
 
-# %% [markdown]
-# Stuck? Each run of this cell shows one more hint.
-
 # %%
-hint("random_playout")
+hint("random_playout")  # stuck? each run of this cell shows one more hint
 
 # %% [markdown]
 # Now for the seven thousand games.
@@ -234,8 +231,6 @@ assert visits[small_four.action_named("d1")] == middle > 700 / 3
 assert min(rest) > 0
 
 # %% [markdown]
-# No column was written off: even the worst got a few games, just in case.
-#
 # That settles one decision.
 # From the second move on, though, these players are still blind.
 #
@@ -247,15 +242,10 @@ assert min(rest) > 0
 # %% [markdown]
 # # Second sitting: a tree that grows
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("05")
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("05")
 
 # %% [markdown]
@@ -279,6 +269,7 @@ recall("05")
 # A node is a dictionary.
 # It holds its state, what has been counted there so far, and its *chooser*: the player whose move led to it.
 # (Nobody chose the root, so we simply put down the player to move as its chooser.)
+# The total divided by the visits is the node's mean. But *whose* mean?
 
 # %% picture="four_steps"
 from course_lib.lessons.lesson_05.own_trees import four_steps
@@ -288,9 +279,6 @@ four_steps()
 # %%
 hand = TextbookTree([[1, -1, 1], [[0, 1], [0, -1]], -1])
 new_node(hand, (), "MAX")
-
-# %% [markdown]
-# The total divided by the visits is the node's mean. But *whose* mean?
 
 # %% predict="whose_mean"
 question = (
@@ -354,7 +342,6 @@ def select(node, c):
 # Here is your path, in bold.
 # MAX goes to the middle, and there MIN goes right, where just one game has been played.
 # Mind the parent's visits in the formula: 9 for the children of the root, but 4 for those of the middle node.
-# Each doubt is about *one* decision, so it depends on how often that decision came up.
 
 # %%
 with needs("select", "ucb1"):
@@ -444,7 +431,7 @@ with needs("select", "expand", "random_playout", "backup"):
 # %% [markdown]
 # # Third sitting: a search that knows only the rules
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("05")
@@ -452,11 +439,6 @@ four = ConnectFour()
 small_four = compact(four)
 hand = TextbookTree([[1, -1, 1], [[0, 1], [0, -1]], -1])
 trap = TextbookTree([[1] * 11 + [-1], [0, 0, 0]])
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("05")
 
 # %% [markdown]
@@ -500,36 +482,6 @@ with needs("mcts", "select", "expand", "backup", "random_playout"):
     display(step_through(trace, hand))
 
 # %% [markdown]
-# Now a real game.
-# X holds two opposite corners, O holds the middle, and it's O's turn.
-
-# %%
-three = TicTacToe()
-corners = three.parse("X . .\n. O .\n. . X")
-show(three, corners, caption="O to move: a corner or an edge?")
-
-# %% predict="corner_or_edge"
-question = "Plain random games, seen by O: where are the best means?"
-choices = ["in the corners", "at the edges", "all about the same"]
-answer = "in the corners"
-because = """
-And yet both corners lose. Your search starts out with the same illusion. See in its plot what becomes
-of the corners as X's best reply gets more visits.
-"""
-
-# %%
-with needs("random_playout", "mcts"):
-    rng = Random(1)
-    for action in three.actions(corners):
-        mean = -mean_after(random_playout, three, corners, action, games=2_000, rng=rng)
-        print("plain games:", three.action_name(action), f"{mean:6.3f}")
-    trace = watch(mcts, three, corners, simulations=400, rng=Random(1))
-    print("your search plays", trace.action_name)
-    display(plot_mcts(trace))
-
-# %% [markdown]
-# An edge is right: if O takes a corner, X takes the last one and has two threats at once.
-#
 # ## Does it find what minimax finds?
 #
 # Two tests. The first: 150 random trees, three plies deep, with leaves 1, 0 and -1.
@@ -573,25 +525,11 @@ assert right > 0.9 * len(trees)
 #
 # ## How much to explore
 #
-# Here are three searches of one tree; only c is different.
-# Go to the end, press 0 to see the whole trees, and compare their shapes. A dotted box is a state that this search never reached but another one did.
-
-# %%
-levels = random_tree(6, 3, Random(4), low=-1, high=1)
-with needs("mcts"):
-    shapes = {
-        f"c = {c}": watch(mcts, levels, (), simulations=40, rng=Random(1), c=c)
-        for c in (0, 1.4, 10)
-    }
-    display(compare(shapes))
-
-# %% [markdown]
 # With a small c the tree puts everything into a few deep lines; with a large one it stays flat and even.
 # The best c depends on the game and on the number of simulations, so you find it by trying.
 # (Books mostly say 1.4, the square root of 2, for means between 0 and 1. Ours lie between -1 and 1, so the same number explores only half as much.)
 #
 # Now play Connect Four against it, at a thousand simulations a move.
-# You have told it nothing but the rules. Can you beat it?
 
 # %%
 rng = Random(6)
@@ -604,7 +542,7 @@ def my_player(game, state):
 
 
 with needs("mcts"):
-    my_player(three, corners)  # stops here until you have written it
+    my_player(four, four.play("4"))  # stops here until you have written it
     display(play_widget(four, my_player, you_play="X"))
 
 # %% [markdown]
@@ -613,8 +551,7 @@ with needs("mcts"):
 # Let's make it a fair contest: both players know only the rules, and both may look at about 2,000 positions a move.
 # Alpha-beta searches one ply deep, then two, then three, until its positions are used up; it counts an unfinished game as 0.
 # For your search, each move of a random game counts as one position.
-# They play 160 games each of tic-tac-toe, Connect Four and Gomoku, which takes about half a minute, longer on a slow computer.
-# (We work out once, on the empty board, how many simulations 2,000 positions buy. Later in a game simulations are shorter, so your search looks at fewer positions.)
+# They play 160 games each of tic-tac-toe, Connect Four and Gomoku, which takes about a minute, longer on a slow computer.
 
 # %% predict="contest"
 question = "Connect Four, and Gomoku on 7 x 7. Where is Monte Carlo ahead?"
@@ -628,7 +565,11 @@ alpha-beta looks at.
 """
 
 # %%
-games = {"tic-tac-toe": compact(three), "Connect Four": small_four, "Gomoku": compact(Gomoku(7))}
+games = {
+    "tic-tac-toe": compact(TicTacToe()),
+    "Connect Four": small_four,
+    "Gomoku": compact(Gomoku(7)),
+}
 with needs("mcts"):
     for name, game in games.items():
         row = contest(mcts, game, positions=2_000, games=160, seed=8)
@@ -643,7 +584,6 @@ assert row.high < 0.5  # Gomoku, the last one
 # %% [markdown]
 # Ninety-five times in a hundred the true score lies in the range in brackets.
 # A range with 50 % in it proves nothing, so the verdict in each second line looks at the range, not at the score.
-# Were 160 games enough to tell? With 24, the ranges were two and a half times as wide, and in five out of six such Connect Four contests we couldn't have said which was better.
 #
 # **That's the end of the third sitting.** Two things to take with you:
 #
@@ -653,17 +593,12 @@ assert row.high < 0.5  # Gomoku, the last one
 # %% [markdown] part="further"
 # # Fourth sitting: what is certain, and what is kept
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("05")
 four = ConnectFour()
 small_four = compact(four)
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("05")
 
 # %% [markdown]
@@ -697,17 +632,12 @@ def how_often(search, simulations):
 with needs("mcts"):
     for simulations in (50, 100, 200, 400):
         print(f"{simulations:3} simulations: {how_often(mcts, simulations)} of 20")
+    _, root = mcts(small_four, small_four.play(line), 100, Random(3))
+    print("One tree, and which of O's replies in it win at once:")
+    print(*winning_replies(small_four, root), sep="\n")
 
 # %% claim="a_hundred_are_not_enough"
 assert how_often(mcts, 100) < 20
-
-# %% [markdown]
-# Let's look inside the tree of one of these searches. For each of X's moves, which of O's replies win at once?
-
-# %%
-with needs("mcts"):
-    _, root = mcts(small_four, small_four.play(line), 100, Random(3))
-    print(*winning_replies(small_four, root), sep="\n")
 
 # %% [markdown]
 # Look at the end of every line but g1's: the deadly reply is *there, in the tree*.
@@ -774,15 +704,12 @@ assert how_often(careful, 100) == 20
 #
 # The library's `mcts_search` goes one step further: after every simulation it carries certainty up the tree, and it never goes back to anything that is settled.
 # That is called an *MCTS solver*.
-# It has no blind spot for anything in its tree. Against a trap deeper than the tree, you need more simulations or better playouts.
 #
 # ## Exercise 8: keep the tree
 #
 # After each move we throw the whole tree away, and for the next move we start with an empty one.
 # But part of it is still good. If your move and the opponent's reply are both in the tree, the node they lead to has a tree of its own, and every game in it was played from there.
 # Return that node. It can be the root of your next search, with all that it knows.
-#
-# How you look for it is up to you: the game's actions, the children's states, two loops or one.
 
 
 # %% exercise="keep_tree"
@@ -815,15 +742,7 @@ with needs("mcts", "keep_tree"):
 show_me(kept_visits)
 
 # %% [markdown]
-# Those simulations come for free. The better your search foresees the replies, the more of its tree it can keep, because good replies are where the visits went.
-#
-# ## What AlphaGo added
-#
-# In 2016 AlphaGo beat Lee Sedol with a search built on these four steps, and with two neural networks that had looked at millions of games.
-# One gives each untried action a *prior*, so good moves are tried first and bad ones hardly at all.
-# The other says what a state is worth, without playing it out. AlphaGo took the mean of that number and a playout.
-# In 2017 AlphaGo Zero, and soon after it AlphaZero, did without playouts, and without any human game: they learned both networks' work from games against themselves.
-# The four steps stayed the same. In lesson 9 you teach such a player yourself, with a few numbers instead of a network, and `select` gets a new formula: PUCT.
+# Those simulations come for free.
 #
 # **That's the end of the fourth sitting.** What to remember:
 #
@@ -831,18 +750,7 @@ show_me(kept_visits)
 # - What is certain comes before what is likely.
 # - You have paid for the tree, so keep what you can of it.
 
-# %% [markdown] part="core"
-# | word | meaning |
-# | --- | --- |
-# | playout | a game played at random to its end |
-# | bandit | one decision made again and again, with unknown means |
-# | UCB1 | the mean plus a bonus for doubt; the largest is tried next |
-# | exploit, explore | use what you know, find out what you don't |
-# | simulation | select, expand, one playout, back up |
-# | chooser | the player whose move led to a node; the node's mean is that player's |
-# | trap | a state where most replies are harmless and one is deadly |
-
-# %% [markdown] part="further"
+# %% [markdown]
 # # Further on
 #
 # ### Nobody has explained this one
@@ -871,6 +779,12 @@ with needs("mcts"):
     _, root = mcts(count, count.initial, 1_000, Random(1))
     print("{} nodes for {} different states".format(*nodes_and_states(root)))
 
+
+def unvisited(game, state):
+    """A new node for this state."""
+    return {"visits": 0, "total": 0, "tries": dict.fromkeys(game.actions(state), 0)}
+
+
 # %% claim="few_states_many_nodes"
 many, states = nodes_and_states(root)
 assert many > 20 * states
@@ -884,14 +798,8 @@ assert many > 20 * states
 # - A state doesn't say who chose it. So each total counts for `game.players[0]`, and it's up to the player who chooses to turn the sign round.
 # - A node's visits no longer say how often it was chosen *from here*, since others came by other ways. So a node also counts the `tries` of each of its actions. In the bound, the mean is that of all games in the node an action leads to; its own tries are those from here; and the parent's visits are those of the node where you stand.
 
-
-# %%
-def unvisited(game, state):
-    """A new node for this state."""
-    return {"visits": 0, "total": 0, "tries": dict.fromkeys(game.actions(state), 0)}
-
-
-# %% [markdown]
+# `unvisited`, in the cell above, makes a new node.
+#
 # A simulation walks on, as before, always along the greatest bound. It ends at the first state that has no node yet, which gets one and is played out, or at the end of the game.
 # If an action is new here, but its state is known already from another way, the walk just goes on.
 
@@ -953,17 +861,20 @@ assert [mcts(count, count.initial, 200, Random(seed))[0] for seed in range(20)].
 
 # %% [markdown]
 # It isn't always like this. In 300 positions of tic-tac-toe, with 250 simulations each, we counted 92 right choices in a hundred for the tree, and 93 with one node a state.
-# A dictionary helps where few states are reached in many ways, and often. In 2008 Benjamin Childs, James Brodeur and Levente Kocsis compared what can be shared between ways, and what can't.
+# A dictionary helps where few states are reached in many ways, and often.
 #
 # ### Questions
 #
 # 1. From memory: what are the four steps of a simulation, and which of them need the rules of the game?
-# 2. Two children have the same mean, one with 4 visits and one with 16. How many times as large is the bonus of the first?
-# 3. In `backup`, let every node count for the first player, and change `select` so that it still works. Which way do you find clearer?
-# 4. RAVE, an idea that you'll meet in lesson 6, lets a playout say something about *every* move that was made in it. Which of your functions would have to change, and what else would a node have to count?
-# 5. Make the playouts less blind: if there is a winning move, take it. Then repeat the contest with alpha-beta. What are the new scores, and how much longer does it take?
-# 6. Open: in which games would you trust random games more than an evaluation, and in which less?
+# 2. Open: in which games would you trust random games more than an evaluation, and in which less?
 
 # %% [markdown] part="core"
+# | word | meaning |
+# | --- | --- |
+# | playout | a game played at random to its end |
+# | bandit | one decision made again and again, with unknown means |
+# | UCB1 | the mean plus a bonus for doubt; the largest is tried next |
+# | chooser | the player whose move led to a node; the node's mean is that player's |
+# | trap | a state where most replies are harmless and one is deadly |
+#
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* this is the section on Monte Carlo tree search; bandits have a section of their own in the chapter on complex decisions.
-# The two papers of 2006 are R. Coulom, "Efficient selectivity and backup operators in Monte-Carlo tree search", and L. Kocsis and Cs. Szepesvári, "Bandit based Monte-Carlo planning".

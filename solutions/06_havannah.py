@@ -38,7 +38,6 @@ from course_lib import (
     Watched,
     alphabeta_search,
     mcts_player,
-    random_player,
     tournament,
 )
 from course_lib.checks import back_in, check, hint, mine, needs
@@ -114,21 +113,14 @@ def neighbours(cell, size):
 
 # %% check="neighbours" points=2
 
-# %% [markdown]
-# Stuck? Each run of this cell shows one more hint.
-
 # %%
-hint("neighbours")
+hint("neighbours")  # stuck? each run of this cell shows one more hint
 
 # %% [markdown]
 # ## Exercise 2: chains
 #
 # Stones of one player that are connected, neighbour to neighbour, form a *chain*.
 # Each of the three figures is a single chain with something special about it.
-# (`cells_of`, which lists the whole board, is for Exercise 4.)
-
-# %%
-print(cells_of(2))
 
 
 # %% exercise="chain_of"
@@ -205,15 +197,10 @@ with needs("corners_and_sides"):
 # %% [markdown]
 # # Second sitting: who has won?
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("06")
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("06")
 
 # %% [markdown]
@@ -267,6 +254,7 @@ with needs("neighbours"):
 #
 # One kind of ring keeps no cell dry: a ring that is filled with its own stones.
 # Draw one on paper. How many neighbours in the chain does a stone inside it have?
+# (`cells_of(size)` lists all cells of the board.)
 
 
 # %% exercise="has_ring"
@@ -340,12 +328,6 @@ with needs("win_kinds"):
     print(f"you agree on {agreed} of 300;", dict(ends.most_common()))
 
 # %% [markdown]
-# Now play a game. Your opponent here doesn't think at all, so try something beautiful: can you win with a ring?
-
-# %%
-play_widget(Havannah(4), random_player(Random(1)), you_play="X")
-
-# %% [markdown]
 # **That's the end of the second sitting.** What to take with you:
 #
 # - To find a ring, see what the water doesn't reach.
@@ -354,15 +336,10 @@ play_widget(Havannah(4), random_player(Random(1)), you_play="X")
 # %% [markdown]
 # # Third sitting: plans, and looking at the opponent
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("06")
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("06")
 
 # %% [markdown]
@@ -591,15 +568,10 @@ assert round(100 * share) == 73
 # %% [markdown]
 # # Fourth sitting: knowledge and search together
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("06")
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("06")
 
 # %% [markdown]

@@ -45,7 +45,6 @@ from course_lib import (
     watch,
 )
 from course_lib.checks import back_in, check, hint, mine, needs
-from course_lib.lessons.known_positions import first_moves
 from course_lib.lessons.lesson_07.capstone_log import capstone_log, perfect_play, plot_claims
 from course_lib.lessons.lesson_07.proof_trees import step_through_proof
 from course_lib.lessons.lesson_07.solving import (
@@ -140,7 +139,7 @@ for rows, columns, length in ((2, 2, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3), (3, 4,
 
 # %% exercise="nim_move"
 def nim_move(heaps):
-    """Return a winning move as (heap, take), or None if every move loses.
+    """Return a winning move as (heap, take), or None if every move loses; of any number of heaps.
 
     If several moves win, any of them will do.
     nim_move((3, 4, 5)) is (0, 2): taking 2 from heap 0 leaves (1, 4, 5), and 1 ^ 4 ^ 5 is 0.
@@ -158,11 +157,8 @@ def nim_move(heaps):
 
 # %% check="nim_move" points=2
 
-# %% [markdown]
-# Stuck? Each run of this cell shows one more hint.
-
 # %%
-hint("nim_move")
+hint("nim_move")  # stuck? each run of this cell shows one more hint
 
 # %%
 # No search would ever finish this one.
@@ -175,66 +171,10 @@ with needs("nim_move"):
 #
 # ## Remembering, the right way and the wrong way
 #
-# Your `remembering` from lesson 2 works out each state of tic-tac-toe only once.
-# Alpha-beta skips most of them. Surely the two together must be better still?
-# Here is the careless memory of lesson 3 once more. Where exactly is its mistake?
-
-
-# %%
-def forgetful(game, state, alpha, beta, memory):
-    """Alpha-beta that keeps the number it found for each state."""
-    if state not in memory:
-        memory[state] = searched(game, state, alpha, beta, memory)
-    return memory[state]
-
-
-def searched(game, state, alpha, beta, memory):
-    """What alpha-beta finds for a state that is not in the memory."""
-    begins, numbers = game.players[0], []
-    if not game.actions(state):
-        return game.utility(state, begins)
-    best = max if game.to_move(state) == begins else min
-    for action in game.actions(state):
-        numbers.append(forgetful(game, game.result(state, action), alpha, beta, memory))
-        alpha, beta = (max(alpha, *numbers), beta) if best is max else (alpha, min(beta, *numbers))
-        if alpha >= beta:
-            break
-    return best(numbers)
-
-
-three, truth = TicTacToe(), {}
-remembering(three, three.initial, truth)
-watched = Watched(three)
-print("value", forgetful(watched, watched.initial, -inf, inf, {}), "with", watched.visits, "visits")
-
-# %% [markdown]
-# The start is worth 0, and plain alpha-beta needs 18,297 visits to find that.
-# But one state is a small test.
-# So let's call it for every unfinished state of tic-tac-toe, each time with an empty memory.
-
-# %% predict="forgetful_lies"
-question = "In how many of the 4,520 states where the game goes on will `forgetful` be wrong?"
-answer = 29
-because = """
-That's the dangerous kind of mistake. Test a hundred states picked at random, and half of the time
-you won't notice a thing.
-"""
-
-# %%
-print(len(mistaken(forgetful, three, truth)), "are wrong")
-liar, entries = three.play("a2 c3 b2 c2"), {}
-said = forgetful(three, liar, -inf, inf, entries)
-print(f"One of them: it says {said}, and the truth is {truth[liar]}")
-for state, number in entries.items():
-    if number != truth[state]:
-        print(three.render(state).replace("\n", " / "), " kept", number, " worth", truth[state])
-show(three, liar)
-
-# %% [markdown]
-# You met this mistake in lesson 3.
+# Your `remembering` from lesson 2 works out each state of tic-tac-toe only once, and alpha-beta skips most of them. Surely the two together must be better still?
+# You met the careless way in lesson 3: it kept the number that alpha-beta found for a state, and in 29 of 4,520 states it was wrong.
 # A search that was cut off hasn't found a value, only a **bound**: "at least 1, and I didn't look any further".
-# For its window at that moment, a bound was enough.
-# Later the same state came up with another window, and the bound was taken for the value: `forgetful` remembers the number and forgets the window.
+# For its window at that moment, a bound was enough. Later the same state came up with another window, and the bound was taken for the value.
 #
 # So a memory for alpha-beta, a **transposition table**, keeps *two* numbers for each state: the value is at least `lower` and at most `upper`.
 #
@@ -304,9 +244,11 @@ def bounded_alphabeta(game, state, alpha, beta, table):
 # %% check="bounded_alphabeta" points=5
 
 # %% [markdown]
-# The same test again, on all 4,520 states.
+# Is it right? The test of lesson 3: each of the 4,520 unfinished states of tic-tac-toe, each time with an empty table.
 
 # %%
+three, truth = TicTacToe(), {}
+remembering(three, three.initial, truth)
 with needs("bounded_alphabeta"):
     print(len(mistaken(bounded_alphabeta, three, truth)), "are wrong")
     watched, entries = Watched(three), {}
@@ -320,7 +262,7 @@ assert watched.visits < 18_297 / 3
 assert exact < len(entries) / 2
 
 # %% [markdown]
-# No state is wrong any more, and the search takes less than a third of plain alpha-beta's visits.
+# No state is wrong, and the search takes less than a third of plain alpha-beta's visits.
 # Most entries bound their value from one side only. Nobody ever needed the other.
 #
 # **That's the end of the first sitting.** Two things to take with you:
@@ -331,17 +273,12 @@ assert exact < len(entries) / 2
 # %% [markdown]
 # # Second sitting: one entry for many states
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("07")
 three, truth, remembering = TicTacToe(), {}, mine("remembering")
 remembering(three, three.initial, truth)
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("07")
 
 # %% [markdown]
@@ -387,9 +324,6 @@ there are no eight of it to save.
 with needs("least_image"):
     left = {least_image(rows_of(state)) for state in truth}
     print(f"{len(truth):,} states, or {len(left)} if mirror images count once")
-
-# %% [markdown]
-# A board that is its own mirror image has fewer than eight images, and that's where the other eighty come from.
 
 # %% [markdown] part="further"
 # ## Short keys
@@ -452,16 +386,11 @@ assert all(same)
 # %% [markdown] part="core"
 # # Third sitting: a win ends the search
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("07")
 remembering = mine("remembering")
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("07")
 
 # %% [markdown]
@@ -599,20 +528,15 @@ show_me(ByKey)
 # %% [markdown]
 # # Fourth sitting: a proof that looks where it's cheapest
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("07")
 eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("07")
 
 # %% [markdown]
-# Connect Four was solved in October 1988, twice within sixteen days.
+# Connect Four was solved in October 1988, twice, fifteen days apart.
 # Here is the idea, and then your program solves a smaller board on its own.
 #
 # `proven_winner` goes from left to right.
@@ -679,8 +603,6 @@ def proof_numbers(pairs, chooses):
 # Now the search. It begins with the root alone and makes the tree **grow**, a leaf at a time, just as Monte Carlo tree search did.
 # Which leaf? Walk down from the root: where the player chooses, to the child with the least *proof* number; where the opponent chooses, to the child with the least *disproof* number.
 # Where you end is the **most proving** leaf: whatever it turns out to be, it brings one of the two answers closer.
-#
-# Here is a tree that has grown three times.
 
 # %% picture="proof"
 from course_lib.lessons.lesson_07.proof_trees import draw_proof
@@ -691,6 +613,8 @@ numbers |= {(0, 0): (0, inf), (0, 1): (1, 1), (0, 2): (1, 1), (1, 0): (1, 1), (1
 draw_proof(little_tree, "MAX", numbers, way=False)
 
 # %% [markdown]
+# Here is a tree that has grown three times.
+#
 # ![An AND/OR tree: the root says OR 1 : 3, its three children AND 2 : 1, AND 1 : 1 and AND 1 : 1; below them are won leaves with 0 : infinity and open ones with 1 : 1](attachment:proof.png)
 
 # %% predict="most_proving"
@@ -792,6 +716,12 @@ with needs("proof_numbers", "grow"):
             print(f"{rows} x {columns}: {player} can force a win: {won}; {states:9,} states")
 
 # %% claim="a_draw"
+from course_lib.lessons.known_positions import first_moves
+
+scores = first_moves()
+assert [name for name, score in scores.items() if score > 0] == ["d1"]
+assert scores["d1"] == 22 - 21, "22 minus the stones that the winner puts down"
+assert [name for name, score in scores.items() if score == 0] == ["c1", "e1"]
 assert not won
 assert (rows, columns) == (4, 5)
 
@@ -802,19 +732,8 @@ assert (rows, columns) == (4, 5)
 # What about the real board, with six rows and seven columns? It has 4,531,985,219,092 positions.
 # In 1988 James Allen and Victor Allis needed what they knew about the game: who gets the last square of a column, and which threats therefore come true. (You'll use that in lesson 8.)
 # Their result: the first player wins, with d1 as the first move. By 1995 John Tromp had settled, by search, every position with eight stones in which nobody has won and the next move isn't forced.
-# Today a program does it in minutes. It keeps a board in a few bits, looks at threats before it looks at moves, and has alpha-beta, your table of bounds and your mirror images inside.
-# We let ours judge the seven first moves, each with a score: 22 minus the number of stones that the winner puts down, and with a minus sign if O wins:
-
-# %%
-for move, score in first_moves().items():
-    print(move, "wins" if score > 0 else "loses" if score < 0 else "draws", f"({score:+})")
-
-# %% claim="only_the_middle_wins"
-assert [name for name, score in first_moves().items() if score > 0] == ["d1"]
-assert first_moves()["d1"] == 22 - 21
-
-# %% [markdown]
-# Just the middle wins, and only just: X's four comes with the 41st stone of 42.
+# Today a program does it in minutes, with alpha-beta, your table of bounds and your mirror images inside.
+# We let ours judge the seven first moves: the two beside the middle draw, the outer four lose. Just the middle wins, and only just: X's four comes with the 41st stone of 42.
 #
 # **That's the end of the fourth sitting.** Two things to take with you:
 #
@@ -824,17 +743,12 @@ assert first_moves()["d1"] == 22 - 21
 # %% [markdown]
 # # Fifth sitting: the proof of 2017
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("07")
 standard = ThreeMusketeers()
 eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("07")
 
 # %% [markdown]
@@ -902,11 +816,7 @@ draw_tree(watch(hasty_winner, small, small.initial, known={}), boards=True)
 #
 # `states_with(game, guards, player)` gives all states with this many guards and this player to move.
 # On the small boards below there are only two musketeers, and the guards win when both stand in one row or column.
-
-# %%
-print(len(list(states_with(ThreeMusketeers("GM/MG"), 1, "guards"))), "states")
-
-# %% [markdown]
+#
 # ## Exercise 8: one layer
 #
 # You are given the layer below, the one with one guard fewer. Work out this one, both for states with the musketeers to move and for states with the guards to move.
@@ -1009,11 +919,7 @@ perfect_play(before.state)
 # From the start, the guards win.
 #
 # So for thirty-two hours a rented server searched for an answer that anybody could have looked up, and came back with the wrong one.
-
-# %% [markdown] part="further"
-# Set our table beside Laire's, and they agree about the start. Set the report beside it, and one look shows that something must be wrong.
-
-# %% [markdown] part="core"
+#
 # That's the cheapest test there is: **before you solve a problem, find out who has solved it, and compare.**
 
 # %% [markdown] part="further"
@@ -1031,11 +937,8 @@ perfect_play(before.state)
 # | proof number, disproof number | the least number of unknown leaves that must turn out well, or badly, to settle a state |
 # | AND/OR tree | where the player chooses one good child is enough, where the opponent chooses all have to be good |
 # | most proving leaf | where the next look brings one of the two answers closer |
-# | killer | a move that has just won; it is tried first in the sibling states |
-# | bound | what a search with a window has shown about a value, from one side |
 # | transposition table | a memory of states with their bounds |
 # | key, collision | a number that stands for a state; two states with the same one |
-# | layer | all states with the same number of guards |
 # | retrograde | from the end of the game backwards |
 
 # %% [markdown] part="further"
@@ -1135,13 +1038,10 @@ for board in (compact(KInARow(3, 4, 3)), compact(ConnectFour(4, 4))):
 # ### Questions
 #
 # 1. From memory: in which three cases may an entry `(lower, upper)` replace a search with the window (alpha, beta)?
-# 2. By hand: which move wins at Nim with the heaps 2, 5 and 6? Check it with `nim_move`.
-# 3. Strategy stealing needs "an extra stone never hurts". Which rule of `Gomoku(exact=True)` makes that doubtful?
-# 4. Use symmetry for tic-tac-toe as well: `Folded(three, least_image)` from `course_lib.lessons.lesson_07.solving` hands out least images only. How many entries are left in the table of `bounded_alphabeta`?
-# 5. Change as little as you can in `hasty_winner` to make it right. How many characters long was the mistake?
-# 6. Prove the game with twelve guards, `ThreeMusketeers("..G.M/.GGG./GGMGG/.GGG./M.G..")`, with everything you have. How many states does it take?
-# 7. Prove Connect Four with five rows and five columns. It takes your program some minutes and a gigabyte. It's quicker if a new state with n moves doesn't begin with (1, 1), but with (1, n) where the player chooses and with (n, 1) where the opponent does. Why does that help? (With that, and with mirror images counted once, we needed 1.2 million steps for both questions. It's a draw.)
-# 8. Open: 117,239 seconds of search, or a table of bits in less than a minute. What could have told Elabridi *before* the search that there is a second way, and *after* it that his result was wrong?
+# 2. Strategy stealing needs "an extra stone never hurts". Which rule of `Gomoku(exact=True)` makes that doubtful?
+# 3. Change as little as you can in `hasty_winner` to make it right. How many characters long was the mistake?
+# 4. Prove Connect Four with five rows and five columns. It takes your program some minutes and a gigabyte. It's quicker if a new state with n moves doesn't begin with (1, 1), but with (1, n) where the player chooses and with (n, 1) where the opponent does. Why does that help? (With that, and with mirror images counted once, we needed 1.2 million steps for both questions. It's a draw.)
+# 5. Open: 117,239 seconds of search, or a table of bits in less than a minute. What could have told Elabridi *before* the search that there is a second way, and *after* it that his result was wrong?
 
 # %% [markdown] part="core"
 # Sources: A. Elabridi, *Weakly Solving the Three Musketeers Game Using Artificial Intelligence and Game Theory*, Al Akhawayn University, 2017; J. Laire, *Three Musketeers* (laire.fi/3M), 2009; V. Allis, M. van der Meulen and J. van den Herik, "Proof-number search", *Artificial Intelligence* 66, 1994.

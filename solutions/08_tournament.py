@@ -8,11 +8,10 @@
 # Who wins?
 # Drop the last stones in your head, one after the other. There is nothing left to choose.
 #
-# You have been writing searches since lesson 2.
 # Now you'll build one player out of everything you know, and send it up a ladder of seven opponents.
 
 # %% [markdown] part="further"
-# There are three sittings of 30 to 45 minutes, or a little more if you write slowly.
+# There are three sittings of 30 to 45 minutes.
 #
 # - **First sitting:** ratings, and an evaluation that sees what's coming.
 # - **Second sitting:** an order that makes visits count, and a budget to share.
@@ -23,13 +22,12 @@
 
 # %%
 from fractions import Fraction
-from statistics import fmean
 
 from IPython.display import display
 
 from course_lib import ConnectFour, Watched, alphabeta_search, deepening_search
 from course_lib.checks import back_in, check, hint, mine, needs
-from course_lib.lessons.elo import Result, expected_score, rating_from
+from course_lib.lessons.elo import Result, rating_from
 from course_lib.lessons.known_positions import decided_positions
 from course_lib.lessons.ladder import (
     climb,
@@ -38,12 +36,9 @@ from course_lib.lessons.ladder import (
     keeps,
     kept_by,
     ladder,
-    moves_by,
     points_of,
-    within,
 )
 from course_lib.lessons.lesson_08.forced_moves import forced, right_and_visits
-from course_lib.lessons.lesson_08.perfect_player import moves_before_mistakes
 from course_lib.lessons.rates import Rates
 from course_lib.lessons.showing import show_me
 from course_lib.lessons.unseen import fools
@@ -144,10 +139,9 @@ bars(
 # of the points, where a draw is half a point.
 # It works backwards, too: from results you get a rating, the one that makes them most likely.
 #
-# The line through each dot is a range: games are partly luck, and nobody knows the numbers exactly.
+# The line through each dot is a range: games are partly luck, and the true rating lies in it about ninety-five times in a hundred.
 # Where two ranges overlap, these games can't tell who is stronger.
-# And *random* lost every single game. No rating makes that "most likely", because the lower the better: it would be minus infinity.
-# So before the numbers are worked out, each pair is given a small part of a drawn game on top. *random* owes its place to that and nothing else: how far below the others it is, nobody knows, and its range is the widest by far.
+# (*random* lost every single game, so nobody knows how far below the others it is.)
 #
 # A ladder also hides something. Here is who beat whom among the strong ones, in points out of 60.
 
@@ -170,42 +164,17 @@ assert all(_.points(*pair) < 38 for pair in pairs)  # from 38 of 60 on, half is 
 # The ladder has a top rung, but the game has one, too: a player that never makes a mistake.
 # A solver has judged 322 positions in which the choice matters: some moves keep the best result that's still possible, and others throw it away.
 # How often does each opponent keep it?
-#
-# And how long does each of them last against the perfect player itself?
-# The solver has worked out its replies in 42 games, which begin with eight to twelve stones on the board and something to lose.
-# We let each opponent play on, until it throws a win or a draw away or has made four moves without doing so.
 
 # %%
-print("            keeps the best   moves before a mistake")
 for name, share in kept_by().items():
-    print(f"{name:10} {100 * share:10.1f} % {moves_by()[name]:15.1f} of 4")
-print("perfect         100.0 %             4.0 of 4")
+    print(f"{name:10} {100 * share:5.1f} %")
 
 # %% claim="nobody_is_perfect"
 assert all(share < 0.9 for share in kept_by().values())
 assert min(kept_by(), key=kept_by().get) == "random"
-lost, *others = sorted(moves_by().values())
-assert lost == moves_by()["random"] < 1
-assert 1.5 < min(others) <= max(others) < 2.5
 
 # %% [markdown]
-# So there's plenty of room above. A perfect player waits there for the first mistake, and it never waits long: all but *random* make about two good moves.
-# (Who makes more of them? With 42 games, half a move more or less may be luck, so this column can't tell.)
-# We'll ask your player both questions at the end.
-#
-# Now for the ratings themselves.
-
-# %%
-for difference in (0, 100, 200, 400, 800):
-    print(f"{difference:3} points more: {100 * expected_score(difference, 0):5.1f} % of the points")
-print("against somebody rated 1,000:")
-for points, games in ((7, 10), (70, 100), (10, 10)):
-    print(f"{points:3} of {games:3}:", rating_from([Result(1000, points, games)]))
-
-# %% [markdown]
-# About ninety-five times in a hundred, the range in brackets holds the true rating.
-# After ten games that range is hundreds of points wide. A hundred games make it about a third as wide, not a tenth.
-# And if you win all your games, all you learn is a lower limit for how much better you are: somebody just 183 points better wins ten of ten only one time in twenty.
+# So there's plenty of room above. We'll ask your player the same question at the end.
 #
 # ## Threats and rows
 #
@@ -288,11 +257,8 @@ def my_evaluation(game, state, player):
 
 # %% check="my_evaluation" points=5
 
-# %% [markdown]
-# Stuck? Each run of this cell shows one more hint.
-
 # %%
-hint("my_evaluation")
+hint("my_evaluation")  # stuck? each run of this cell shows one more hint
 
 # %% [markdown]
 # Is it better than the evaluation of lesson 4?
@@ -319,7 +285,6 @@ with needs("my_evaluation"):
 
 # %% [markdown]
 # The evaluation we wrote for this lesson seems better in the middle of the game, but the ranges of old and new overlap: so few positions prove nothing.
-# Near the end a search sees everything anyway, and early in a game there is hardly a threat on the board.
 #
 # **That's the end of the first sitting.** Two things to take with you:
 #
@@ -329,17 +294,12 @@ with needs("my_evaluation"):
 # %% [markdown]
 # # Second sitting: make visits count
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("08")
 four = ConnectFour()
 decided = decided_positions()
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("08")
 
 # %% [markdown]
@@ -473,7 +433,7 @@ with needs("share_visits"):
 # %% [markdown]
 # # Third sitting: your player
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("08")
@@ -483,11 +443,6 @@ weights = {
     "early": list(range(20, 0, -1)),
     "first five": [1] * 5 + [0] * 15,
 }
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("08")
 
 # %% [markdown]
@@ -612,18 +567,14 @@ if lost:
 #
 # ## How far from perfect?
 #
-# The ladder compares you with others. The solver's positions compare you with the truth, and above the highest rung the perfect player is waiting.
+# The ladder compares you with others. The solver's positions compare you with the truth.
 
 # %%
 with needs("my_evaluation", "my_order", "my_player"):
     print(f"your player, 200 visits: keeps the best result in {100 * keeps(my_player, 200):.1f} %")
-    moves = moves_before_mistakes(within(my_player, 200))
-    print(f"against the perfect player: {fmean(moves):.1f} of 4 moves before a mistake")
 
 # %% [markdown]
-# Compare both with the table of the first sitting, and with the 100 % and the 4 moves of a perfect player: there's enough left to improve for years.
-#
-# Lost games are the best teachers.
+# Compare that with the table of the first sitting: there's enough left to improve for years.
 #
 # **A good place for a break.**
 #
@@ -683,9 +634,7 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # Before you hand in, climb once more with the league's budget, which is 1,000 visits unless your teacher says otherwise. Change the 200 in the climb cell, and raise `games` to 20 if you have the time, because with four the range hides all but the largest gains.
 # Change one thing at a time, and keep a change only if it gains more than the range could explain.
 #
-# And if your class has become too small for your player, there is a world outside, with three ways to it on the course's page *Take it further*.
-# In Kaggle's ConnectX it can meet players from everywhere: `course export kaggle 08` takes the player that has passed its check, with 1,000 visits a move, and writes the one file that you hand in there.
-# And where OpenSpiel is installed, `course play open_spiel:othello --against "mine 3"` lets your own search of lesson 3 play Othello.
+# And if your class has become too small for your player, there is a world outside: `course export kaggle 08` writes the one file with which it can meet players from everywhere in Kaggle's ConnectX. The course's page *Take it further* has more.
 #
 # ## How sure were you?
 #
@@ -702,17 +651,13 @@ calibration()
 #
 # - Knowledge saves visits, and visits make up for missing knowledge. Strong players have both.
 # - A few games tell you little. When you claim something, say how sure you are.
-# - "We can't tell yet" is an answer, too.
 #
 # | word | meaning |
 # | --- | --- |
 # | budget | the visits a player may use, for a move or for a whole game; using one more loses the game |
-# | window | as many squares in a line as a win needs |
 # | threat | a window where one player has stones on all squares but one, and that one, the gap, is empty |
 # | own rows | the odd rows for the first player and the even ones for the second, counted from below |
-# | manager | a function that shares a budget among the moves |
 # | Elo rating | a number for strength; the difference of two ratings says what score to expect |
-# | ladder | opponents whose ratings are known |
 
 # %% [markdown] part="further"
 # # Further on
@@ -748,7 +693,7 @@ for line in ("4", "41424", "414243"):
 # After the first move nobody has to do anything. In the second position O has to stop three stones in a column, and in the third X wins by a fourth.
 #
 # `quiet` puts this round an evaluation. It gives what an evaluation gives, so any search can use it in its place.
-# As in minimax, the two players want opposite things. And whoever may stop has one choice more: what `evaluate` says about the board as it is.
+# As in minimax, the two players want opposite things.
 
 
 # %% exercise="quiet"
@@ -797,16 +742,13 @@ assert all(1.1 < more / less < 1.5 for (_, more), (_, less) in zip(*rates))
 
 # %% [markdown]
 # With our player patience gained about three points at two plies and at three, for a third more visits. At one ply it gained nothing. (All numbers are good to about 5 points, so only several of them together say anything.)
-# Chess programs can't do without it: there the queen is in mid-air in every other position, and what is forced has to be chosen with care, or the play never comes to rest.
 #
 # ### Questions
 #
 # 1. From memory: what can an order change, and what can it never change?
-# 2. How many Elo points lie between two players if one of them gets 10 of 11 points?
-# 3. Your order knows wins and blocks. Write a second one, `my_order_2`, that also puts a move last if it lets the opponent win right above it. How many visits does that save?
-# 4. If a player has two threats with one gap right above the other, nobody can stop both. Let your evaluation count that, and measure it as above.
-# 5. Give your player a memory for one move, a `Table()` from `course_lib`: `deepening_search` takes it as `table=...` (see `help(alphabeta_search)`). How much Elo does it gain, and how wide is the range?
-# 6. Open: depth 2, depth 4 and MCTS 1000 beat each other in a circle. How many games would it take to be sure that it's no accident? And what could depth 2 know that depth 4 has forgotten?
+# 2. Your order knows wins and blocks. Write a second one, `my_order_2`, that also puts a move last if it lets the opponent win right above it. How many visits does that save?
+# 3. If a player has two threats with one gap right above the other, nobody can stop both. Let your evaluation count that, and measure it as above.
+# 4. Open: depth 2, depth 4 and MCTS 1000 beat each other in a circle. How many games would it take to be sure that it's no accident? And what could depth 2 know that depth 4 has forgotten?
 
 # %% [markdown] part="core"
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* the parts of this player are in the chapter on adversarial search and games, which ends with how strong programs for real games have become.

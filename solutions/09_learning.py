@@ -145,11 +145,8 @@ def right_moves(chosen, positions):
 
 # %% check="right_moves" points=3
 
-# %% [markdown]
-# Stuck? Every exercise has hints, and each run of this cell shows one more.
-
 # %%
-hint("right_moves")
+hint("right_moves")  # stuck? each run of this cell shows one more hint
 
 # %% [markdown]
 # Two players to begin with: one that moves at random, and one that looks a single move ahead with the evaluation of lesson 4.
@@ -303,8 +300,6 @@ assert round(100 * sum(shares) / len(shares)) == 45
 #
 # Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
 # Your code and your guesses are still there.
-
-# %% [markdown]
 # And three questions from earlier lessons, if you like.
 
 # %%
@@ -482,7 +477,7 @@ with needs("windows_seen", "opinion", "targets", "learn", "right_moves"):
 assert run[-1][1] > 63
 
 # %% [markdown]
-# Nobody taught it anything, and it's better than chance already, and than the habit of taking the middle. (Remember that each line is good to about 5 points.)
+# Nobody taught it anything, and it's better than chance already. (Than the habit of taking the middle, too? It looks like it, but each line is only good to about 5 points.)
 #
 # What has it found out? A single number doesn't say much after so few games: most pairs have come up only now and then, and chance is still in all of them.
 # But windows with the same stones can be taken together. Here is the average of the numbers for windows in which one player has one, two or three stones, and the other player none, on boards where X is to move.
@@ -500,11 +495,9 @@ assert other < 0 < abs(other) < own
 # %% [markdown]
 # Three stones of X's are good for X, and three of O's are bad: lesson 4 had to be told that, and this program has noticed.
 # And as X is to move on these boards, X's three are worth more to X than O's three cost. That's just the difference between "wins" and "can be blocked".
-
-# %% [markdown]
+#
 # The lines in the picture are five runs of 12,000 games, twenty seconds each. Later you use the tables of one of them.
-
-# %% [markdown]
+#
 # **That's the end of the second sitting.** Two things to take with you:
 #
 # - A surprise, the difference between what you expect now and what you expected before, is enough to learn from.
@@ -515,8 +508,6 @@ assert other < 0 < abs(other) < own
 #
 # Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
 # Your code and your guesses are still there.
-
-# %% [markdown]
 # And three questions from earlier lessons, if you like.
 
 # %%
@@ -762,8 +753,6 @@ assert measure(searching(guided, texts, 50, look), some) > measure(player_with(t
 #
 # Coming back on another day? Click here, then choose *Run All Above Selected Cell* in the *Run* menu.
 # Your code and your guesses are still there.
-
-# %% [markdown]
 # And three questions from earlier lessons, if you like.
 
 # %%
@@ -869,8 +858,7 @@ assert circle[-1] > circle[0] + 15
 #
 # Why does it pay here, and hardly on the large board? There we let the values of a deeper search teach the tables for half a minute, and they gained a single point: windows of four know little more than had already been squeezed out of them. Here the parts are larger, and the board is so small that they come up often.
 # For the circle to turn, there has to be something left to learn.
-
-# %% [markdown]
+#
 # **That's the end of the fourth sitting.** What to remember: the search knows more than the first glance, so it can be the glance's teacher. Search, target, prior, better search.
 
 # %% [markdown] part="core"
@@ -979,8 +967,6 @@ assert 70 < measure(by_weights(weights, windows_seen)) < 82
 #
 # Five seeds are few. With seven others the same program was right in 77 to 81 % one move deep, and in 85 to 88 % with fifty simulations. When another program of the same kind learned with 25 others, fifty simulations came to between 84 and 89 %.
 #
-# Does more practice help? In the five curves the first 6,000 games gain about 41 points, the next 6,000 about five.
-#
 # So a table helps where time is short: to choose equally well it needs about a twelfth of the simulations, and less than a third of the time. But soon it has told all that it knows: four times as many simulations gain it hardly more than a point, and five times as many random games ten, because a random game ends with the truth, and a table can only say what it believes.
 # And what's still missing from 100 %? A window knows how many stones are in it, but not whether its gap can be reached, or in which order the columns fill up. Programs with larger patterns or neural networks see such things, and need more games.
 #
@@ -989,10 +975,8 @@ assert 70 < measure(by_weights(weights, windows_seen)) < 82
 # 1. From memory: what is the target of a position if the next move was drawn at random, and why?
 # 2. With lambda 1 and a very small rate: what does the table learn about a window that occurs only in lost games?
 # 3. Let both players share one table. What do you expect, and what do you measure?
-# 4. In lesson 8 a threat was worth more in an own row. Print what the table has for `"XXX."` in each of the windows of row 3 and of row 2. Has it found out?
-# 5. Mark the squares where a stone can land now with `"+"` before the windows are read, so that the table knows which gaps can be filled. How many more games does it need, and is it better in the end?
-# 6. Leave out one of the two tables' lessons in `learn_from`. Which of them does more for the circle?
-# 7. Open: what do the 4 by 5 tables get wrong in the end? Sort the sealed positions by the number of stones, and look at some.
+# 4. Leave out one of the two tables' lessons in `learn_from`. Which of them does more for the circle?
+# 5. Open: what do the 4 by 5 tables get wrong in the end? Sort the sealed positions by the number of stones, and look at some.
 
 # %% [markdown] part="core"
 # Samuel's paper is A. Samuel, "Some studies in machine learning using the game of checkers" (1959); temporal differences are from R. Sutton, "Learning to predict by the methods of temporal differences" (1988), and TD-Gammon from G. Tesauro, "Temporal difference learning and TD-Gammon" (1995).

@@ -180,11 +180,8 @@ def expectimax(game, state):
 
 # %% check="expectimax" points=3
 
-# %% [markdown]
-# Stuck? Each run of this cell shows one more hint.
-
 # %%
-hint("expectimax")
+hint("expectimax")  # stuck? each run of this cell shows one more hint
 
 # %% [markdown]
 # Now you can see the circle in numbers, and watch your function at work.
@@ -232,14 +229,13 @@ with needs("expectimax"):
     except RecursionError:
         print("Python gave up: your function kept calling itself, and never got to an end.")
 
+# %% claim="round_in_a_circle"
+assert small.play("roll 1 roll 1") == small.initial
+
 # %% [markdown]
 # Nothing is wrong with your function.
 # Until now every game moved forward. Pig can go round in a circle, so there is no last level from which the values could be worked out.
-
-# %%
-print(small.play("roll 1 roll 1") == small.initial)
-
-# %% [markdown]
+#
 # ## Guess, and improve
 #
 # The way out is bold.
@@ -255,7 +251,7 @@ print(small.play("roll 1 roll 1") == small.initial)
 
 # %%
 guesses = dict.fromkeys(states_of(small), 0)
-print(len(guesses), "states")
+print(f"{len(guesses):,} states")
 show_me(states_of)
 
 # %% [markdown]
@@ -326,15 +322,10 @@ assert {round(float(run[-1]), 2) for run in runs.values()} == {0.42}
 # %% [markdown] part="further"
 # # Second sitting: how perfect play looks
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("10")
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("10")
 
 # %% [markdown]
@@ -463,8 +454,7 @@ assert round(100 * (first + second) / 2) == 54
 #
 # So the tree says *where* to look, and `look_ahead` says *what it's worth*: what sweeping over all states did, only where it matters.
 # The cell's last line shows the code.
-
-# %% [markdown]
+#
 # In a game to 50 your table knows the truth.
 # So we can say of each move what it loses: how much larger the chance to win would be after the best one, if both played perfectly from there on.
 # First come 10,000 simulations from the start. Then both play against somebody who holds at 20: the books' rule a thousand games, your tree ten, with 200 simulations a move.
@@ -498,15 +488,10 @@ assert abs(share - truth[0, 0]) < 0.01
 # %% [markdown] part="core"
 # # Third sitting: hidden cards
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("10")
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("10")
 
 # %% [markdown]
@@ -759,17 +744,12 @@ assert abs(worth(poker, poker.initial, honest_plan | bluff) - 1 / 6) < 1e-9
 # %% [markdown]
 # # Fourth sitting: learning to bluff
 #
-# Coming back on another day? Run the lesson's first cell, then this one, and you can go on: it brings back your functions that passed.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("10")
 poker = KuhnPoker()
 fifty_fifty = {view: [0.5, 0.5] for view in views_of(poker)}
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("10")
 
 # %% [markdown]
@@ -1051,7 +1031,7 @@ it's better to look at everything. In one that wouldn't fit into a lifetime, a w
 # %%
 with needs("matched", "sample_and_learn"):
     drawn, walks = by_drawing(sample_and_learn, leduc, 193_800, Random(1))
-    print(f"{walks} walks: exploited by {exploited(leduc, plan_from(drawn, 'played')):.3f}")
+    print(f"{walks:,} walks: exploited by {exploited(leduc, plan_from(drawn, 'played')):.3f}")
 show_me(by_drawing)
 
 # %% claim="drawing_learns_with_less"
@@ -1069,12 +1049,10 @@ assert 20 < 193_800 / walks < 24
 # ### Questions
 #
 # 1. From memory: what is a chance node worth? Why can expectimax fail to end, and what helps?
-# 2. Your table holds at 21 at the start. How much does it lose by holding at 20, in chances to win? Work it out with `chance` and one mean.
-# 3. Let a 1 cost *all* your points, not only this turn's. Which sentence in "Pig to 100" is no longer true?
-# 4. Use `last` instead of `average` for `my_poker_player`. After how many hands would you notice?
-# 5. Never let a regret fall below 0: put one line into the loop that calls `play_and_learn`. This is the main idea of CFR+, with which hold'em was solved. Does it help here?
-# 6. A table for four: each of your friends writes a Kuhn player, and each pair plays 10,000 hands (`play_game` with `rng` deals the cards). Who wins the league: the perfect player, or the one who reads the others best?
-# 7. Open: a perfect plan never loses on average, but it doesn't punish fools either. When would you leave it, and what do you risk?
+# 2. Let a 1 cost *all* your points, not only this turn's. Which sentence in "Pig to 100" is no longer true?
+# 3. Use `last` instead of `average` for `my_poker_player`. After how many hands would you notice?
+# 4. Never let a regret fall below 0: put one line into the loop that calls `play_and_learn`. This is the main idea of CFR+, with which hold'em was solved. Does it help here?
+# 5. Open: a perfect plan never loses on average, but it doesn't punish fools either. When would you leave it, and what do you risk?
 
 # %% [markdown] part="core"
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach*, expectimax is in the section on stochastic games, value iteration in the chapter on complex decisions, and poker in the section on partially observable games.

@@ -125,11 +125,8 @@ def wealth(results, claimed, stake):
 
 # %% check="wealth" points=2
 
-# %% [markdown]
-# Stuck? Each run of this cell shows one more hint; the next two exercises have hints, too.
-
 # %%
-hint("wealth")
+hint("wealth")  # stuck? each run of this cell shows one more hint
 
 # %% [markdown]
 # Forty wins and twenty losses: is that a coin?
@@ -258,15 +255,10 @@ assert all(
 # %% [markdown]
 # # Second sitting: ask
 #
-# If you have closed the notebook in between, run its first code cell and this one.
+# Coming back on another day? Run the lesson's first cell, then this one: it brings back your functions that passed. Three questions from earlier lessons follow, if you like.
 
 # %%
 back_in("11")
-
-# %% [markdown]
-# And three questions from earlier lessons, if you like.
-
-# %%
 recall("11")
 
 # %% [markdown]

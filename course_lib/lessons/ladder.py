@@ -135,15 +135,6 @@ def kept_by() -> dict[str, float]:
     return {rung.name: kept[rung.name] for rung in ladder()}
 
 
-def moves_by() -> dict[str, float]:
-    """How many moves each opponent makes against the perfect player before its first mistake.
-
-    That is the mean of the games of `moves_before_mistakes`, in the order of `kept_by()`.
-    """
-    moves = _data()["moves"]
-    return {rung.name: moves[rung.name] for rung in ladder()}
-
-
 def keeps(player: BudgetPlayer, budget: int) -> float:
     """In what share of `known_positions()` this player keeps the best result, within its budget."""
     return share_kept(within(player, budget))

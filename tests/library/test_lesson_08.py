@@ -9,9 +9,7 @@ import pytest
 from lesson_output import Lesson
 
 from autograder_tests.solution import solution
-from benchmarks.ladder_connect_four import kept, moves, rated
-from benchmarks.perfect_connect_four import replies as replies_in
-from benchmarks.perfect_connect_four import sign
+from benchmarks.ladder_connect_four import kept, rated
 from course_lib import ConnectFour, Watched
 from course_lib.checks.cases import exercise_named
 from course_lib.checks.causes import judge
@@ -25,7 +23,6 @@ from course_lib.lessons.ladder import (
     games_between,
     kept_by,
     ladder,
-    moves_by,
     openings,
     points_of,
     share_kept,
@@ -33,9 +30,7 @@ from course_lib.lessons.ladder import (
 )
 from course_lib.lessons.lending import lent
 from course_lib.lessons.lesson_08.forced_moves import forced
-from course_lib.lessons.lesson_08.perfect_player import MOST, PERFECT, moves_before_mistakes
 from course_lib.search import alphabeta_search
-from course_tools.arena.engines.connect_four import Solver
 
 LESSON = Lesson("08_tournament")
 
@@ -155,37 +150,6 @@ def test_who_keeps_what_the_solver_says_is_counted_by_itself():
         return game.action_named(max(values, key=values.get))
 
     assert share_kept(perfect) == 1
-
-
-def test_what_the_perfect_player_takes_for_right_is_what_the_solver_says():
-    """The first moves as in the known positions, and one game with every branch made again."""
-    games = json.loads(PERFECT.read_text(encoding="utf-8"))
-    assert list(games) == [line for line, _ in known_positions() if len(line) in {8, 10, 12}]
-    known = dict(known_positions())
-    for line, replies in games.items():
-        best = max(map(sign, known[line].values()))
-        right = {name for name, score in known[line].items() if sign(score) == best}
-        columns = {"abcdefg"[int(moves) - 1] for moves in replies if len(moves) == 1}
-        assert columns == {name[0] for name in right}
-        assert max(map(len, replies)) == 2 * MOST - 1
-    assert dict(replies_in(Solver(FOUR), FOUR.play(line))) == games[line]
-
-
-def test_moves_before_a_mistake_are_counted(monkeypatch, tmp_path):
-    """The ladder's own come out again; the solver makes none, and the worst move is one."""
-    assert moves_by()["greedy"] == moves("greedy")
-    games = json.loads(PERFECT.read_text(encoding="utf-8"))
-    last = {line: games[line] for line in list(games)[-3:]}
-    few = tmp_path / "few.json"
-    few.write_text(json.dumps(last), encoding="utf-8")
-    monkeypatch.setattr("course_lib.lessons.lesson_08.perfect_player.PERFECT", few)
-    solver = Solver(FOUR)
-
-    def chosen(choose):
-        return lambda _game, state: choose(scores := solver.scores(state), key=scores.get)
-
-    assert moves_before_mistakes(chosen(max)) == [MOST] * 3
-    assert moves_before_mistakes(chosen(min)) == [0] * 3
 
 
 def test_the_ladder_estimates_as_lesson_4_does():

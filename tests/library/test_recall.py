@@ -86,7 +86,7 @@ def test_three_questions_come_from_three_earlier_lessons():
 def test_nothing_comes_back_of_a_lesson_that_was_skipped(work):
     """Where a function or a guess of two lessons was kept, the questions are about these."""
     (work / "02.py").write_text(f"# %% nim_sum\n{NIM_SUM}")
-    keep_guess("forgetful_lies", "1", right=False)
+    keep_guess("states_left", "1", right=False)
     for day in range(12):
         lessons = {KINDS[one.card.name].lesson for one in recall("09", day=day)[:2]}
         assert lessons == {"02", "07"}
@@ -178,11 +178,11 @@ def test_a_broken_file_stops_nothing(work, text):
 @pytest.mark.parametrize("entry", [{"guess": "a lot", "right": False}, {"guess": "1"}, "1", None])
 def test_a_guess_that_is_none_stops_nothing(work, entry):
     """As when the question had other answers than today."""
-    (work / "predictions.json").write_text(json.dumps({"forgetful_lies": entry}))
+    (work / "predictions.json").write_text(json.dumps({"states_left": entry}))
     assert "sure: no guesses" in repr(calibration())
-    assert "You made no guess." in guessed("forgetful_lies")
+    assert "You made no guess." in guessed("states_left")
     assert len(recall("04")) == 3
-    predict("forgetful_lies").guess = "1e-320"
+    predict("states_left").guess = "1e-320"
 
 
 def test_a_folder_that_cannot_be_written_stops_nothing(work, monkeypatch):

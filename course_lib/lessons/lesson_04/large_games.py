@@ -1,16 +1,14 @@
-"""What lesson 04 hands out around the reader's own functions: games, searches, forecasts."""
+"""What lesson 04 hands out around the reader's own functions: games and searches."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from course_lib.game import Action, Game, State
 from course_lib.games import ConnectFour, game_from_functions
-from course_lib.lessons.known_positions import Decided, decided_positions, known_positions
+from course_lib.lessons.known_positions import known_positions
 from course_lib.lessons.ladder import middle_out
-from course_lib.lessons.rates import Rates
 from course_lib.search import alphabeta_search
 from course_lib.watching import OutOfBudget, Watched
 
@@ -98,27 +96,3 @@ def agreement(depth: int, evaluate: Callable[..., float] | None) -> float:
         chosen, best = scores[four.action_name(action)], max(scores.values())
         kept += (chosen > 0, chosen < 0) == (best > 0, best < 0)
     return 100 * kept / len(known)
-
-
-def forecasts(evaluate: Callable[..., float], least: int, most: int) -> Iterator[Rates]:
-    """How often three forecasts of the winner are right, so many plies before the end.
-
-    The evaluation alone, a search of three plies, and always the player to move.
-    """
-    four = ConnectFour()
-
-    def by_search(position: Decided) -> float:
-        value, _ = alphabeta_search(
-            four, position.state, depth=3, evaluate=evaluate, order=middle_out
-        )
-        return value if four.to_move(position.state) == position.winner else -value
-
-    forecast: dict[str, Callable[[Decided], float]] = {
-        "open lines": lambda position: evaluate(four, position.state, position.winner),
-        "three plies": by_search,
-        "mover": lambda position: 1 if four.to_move(position.state) == position.winner else -1,
-    }
-    group = [each for each in decided_positions() if least <= each.plies <= most]
-    for name, says in forecast.items():
-        right = sum(says(position) > 0 for position in group)
-        yield Rates({name: Fraction(right, len(group))}, games=len(group))
