@@ -113,9 +113,8 @@ class Order:
 
     @property
     def for_nbgrader(self) -> bool:
-        """Whether somebody has asked for nbgrader's folders, now or before, or works with them."""
-        places = folders(self.root)
-        return self.for_formgrader or places.autograded.is_dir() or self.source == places.submitted
+        """Whether somebody has asked for nbgrader's folders, now or before."""
+        return self.for_formgrader or folders(self.root).autograded.is_dir()
 
     @property
     def grading(self) -> Path:
@@ -623,6 +622,7 @@ class Keeper:
     def keep_old(self, kept: list[tuple[Submission, Result]]) -> None:
         """See to it that what was graded before is where nbgrader looks, too."""
         there = {name: self._in_the_book(name) for name in {result.lesson for _, result in kept}}
+        news = []
         for submission, result in kept:
             key = (result.lesson, result.student)
             if self.results.read(*key) != result:
@@ -633,8 +633,11 @@ class Keeper:
                 lost = min(self._penalty(entry.score, result), entry.score)
                 about = other_loss(entry.penalty, lost)
                 self.losses += [f"{submission.student}, {submission.lesson}: {about}"] * bool(about)
-            self._enter(submission, result, recorded=same)
+            if not same:
+                news.append(result)
             self.done[key] = result
+        self.fill_folders(self.done.values())
+        self._record(news)
 
     def keep(
         self, submission: Submission, result: Result, notebook: bytes | None, before: Result | None
@@ -644,8 +647,9 @@ class Keeper:
         keep_changes(self.order.grading / "changes.jsonl", found)
         self.results.write(result, notebook, _beside(submission.notebook))
         self.changed += found
-        self._enter(submission, result, recorded=False)
         self.done[result.lesson, result.student] = result
+        self.fill_folders([result])
+        self._record([result])
 
     def rows(self, earlier: Iterable[Result]) -> list[Row]:
         """What each student gets, with what people have given by hand, and with earlier results."""
@@ -657,28 +661,25 @@ class Keeper:
         }
         return [self.row(every[key], standings.get(key)) for key in sorted(every)]
 
-    def _enter(self, submission: Submission, result: Result, *, recorded: bool) -> None:
-        """Put a result where nbgrader looks; if that fails, the result itself is still safe."""
-        if self.book is None:
-            return
-        if self.folders:
-            self._fill_folders(result)
-        if recorded:
+    def _record(self, results: Collection[Result]) -> None:
+        """Put results into the gradebook; if that fails, the results themselves are still safe."""
+        if self.book is None or not results:
             return
         try:
-            self.book.record(result, self._penalty)
+            self.book.record(results, self._penalty)
         except GradebookError as error:
             self._without_book(error)
 
     def _fill_folders(self, result: Result) -> None:
-        """Put what was handed in, and what came of it, where nbgrader looks."""
-        if self.book is None:
-            return
+        """Put what was handed in, and what came of it, where nbgrader looks, unless it is there."""
         lesson, student = result.lesson, result.student
         places = folders(self.order.root)
         submitted, autograded = (
             place / student / lesson for place in (places.submitted, places.autograded)
         )
+        path, work = autograded / f"{lesson}.ipynb", self.results.work(lesson, student)
+        if path.exists() and work.exists() and path.stat().st_mtime >= work.stat().st_mtime:
+            return
         handed_in = self.results.handed_in(lesson, student)
         notebook = handed_in.pop(NOTEBOOK, None)
         if notebook is not None and self.order.source != places.submitted:
@@ -688,15 +689,14 @@ class Keeper:
         for name, content in (time | handed_in).items():
             for folder in (submitted, autograded):
                 _place(folder / name, content)
-        path = autograded / f"{lesson}.ipynb"
         if (shown := self.results.graded(lesson, student)) is not None:
             _place(path, shown)
         else:
             path.unlink(missing_ok=True)  # what was there before shows points that are gone
 
-    def fill_folders(self, earlier: Iterable[Result]) -> None:
-        """Do that also for results of earlier runs, if nbgrader's folders are wanted."""
-        for result in earlier if self.folders else ():
+    def fill_folders(self, results: Iterable[Result]) -> None:
+        """Do that for each of these results, if nbgrader's folders are wanted and its book open."""
+        for result in results if self.folders and self.book else ():
             self._fill_folders(result)
 
     def _penalty(self, points: float, result: Result) -> float:
