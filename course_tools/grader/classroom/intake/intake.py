@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +21,7 @@ from course_tools.grader.classroom.intake.people import (
     read_class_list,
 )
 from course_tools.grader.classroom.intake.platforms import pattern_of_names
-from course_tools.grader.classroom.intake.register import Register, placed
+from course_tools.grader.classroom.intake.register import BUT, Register, placed
 from course_tools.grader.classroom.intake.sorting import (
     OF_EXCHANGE,
     TIME,
@@ -34,6 +34,8 @@ from course_tools.grader.judge.autograded import few
 from course_tools.grader.judge.result import NOTHING, Submission
 
 NO_TIME = "There is no record of when it was handed in, so it counts as on time."
+
+ONLY_NAMES = f"Only a name, which anybody can write, says that this is the work of {{}}. {BUT}"
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,9 @@ def submissions(
     done = sort(read(source), every, lessons, matches, pattern)
     odd = [*(known.odd if known is not None else ()), *done.odd]
     register = register or Register()
+    before = {account for line in register.lines.values() for account in line.accounts}
     people = {line.id: (line, person) for line, person in placed(done.people, known, register)}
+    odd += _only_names(done.people.keys() - before, register)
     rules = deadlines.with_people(register) if deadlines else Deadlines()
     in_book = book_names(known)
     made = []
@@ -245,6 +249,13 @@ def _absent(
         for one in students
         if (names[one.id], lesson) not in there
     ]
+
+
+def _only_names(news: Collection[str], register: Register) -> Iterator[str]:
+    """A sentence about those in the class list whose new account is nothing but their name."""
+    there = [one for one in register.lines.values() if one.listed and not one.doubt]
+    if found := [str(one) for one in there if f"called {one.name}" in news]:
+        yield ONLY_NAMES.format(listed(found, most=4))
 
 
 def _beside(person: Person) -> list[str]:
