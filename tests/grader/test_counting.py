@@ -119,16 +119,36 @@ def proven_winner(game, state, known):
 """
 
 
+WHOLE_BUDGET = """
+from course_lib.lessons.lesson_04.large_games import search_within
+
+def deepening(game, state, visits, deepest, evaluate):
+    game = getattr(game, "game", game)
+    best, reached = game.actions(state)[0], 0
+    for depth in range(1, deepest + 1):
+        action, _ = search_within(game, state, depth, visits, evaluate)
+        if action is None:
+            break
+        best, reached = action, depth
+    return best, reached
+"""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("lesson", "name", "code"),
-    [("02", "remembering", NO_MEMORY), ("07", "proven_winner", NO_TABLE)],
+    ("lesson", "name", "code", "formula", "earns"),
+    [
+        ("02", "remembering", NO_MEMORY, (), 0.5),
+        ("02", "remembering", NO_MEMORY, (*range(95, 106),), 1),
+        ("04", "deepening", WHOLE_BUDGET, (), 0.25),
+        ("07", "proven_winner", NO_TABLE, (), 0.5),
+        ("07", "proven_winner", NO_TABLE, (*range(95, 106),), 1),
+    ],
 )
-@pytest.mark.parametrize(("formula", "earns"), [((), 0.5), ((*range(95, 106),), 1)])
 def test_forged_visits_earn_what_the_security_page_says(
     lesson: str, name: str, code: str, formula: tuple[int, ...], earns: float
 ) -> None:
-    """Without a memory at most half of the points; all by a formula for that one game."""
+    """Half of the points without a memory, all by a formula; nothing where the values tell it."""
     source = f"FORMULA = {formula}\n{code}"
     parts, until = [Part(0, source, names_in(source), own=True)], time.monotonic() + 200
     with (
