@@ -256,29 +256,26 @@ class Gradebook:
         What people have given by hand stays: points, extra credit and comments. What the grader
         itself had given before does not.
         """
+        there = "SELECT 1 FROM work WHERE student = ? AND lesson = ?"
+        asked = "SELECT total(score) FROM grades WHERE student = ? AND lesson = ?"
         with self._transaction():
             for result in results:
-                self._record(result, penalty)
-
-    def _record(self, result: Result, penalty: Penalty) -> None:
-        key = {"student": result.student, "lesson": result.lesson}
-        first, _, last = result.full_name.rpartition(" ")
-        there = "SELECT 1 FROM work WHERE student = ? AND lesson = ?"
-        self._do("student", student=result.student, first=first, last=last)
-        if result.outcome == NO_NOTEBOOK and not self._ask(there, *key.values()):
-            return
-        self._do("submission", **key)
-        if result.received:
-            time = result.received.replace(" UTC", ".000000")  # as SQLAlchemy writes it
-            self._do("time", time=time, **key)
-        for one in result.exercises:
-            failed = result.outcome != GRADED and one.points == 0
-            words = "No response." if one.status == NOT_ATTEMPTED else None
-            about = {"name": one.name, "points": one.points, "failed": failed, "words": words}
-            self._do("exercise", **about, **key)
-        asked = "SELECT total(score) FROM grades WHERE student = ? AND lesson = ?"
-        [(score,)] = self._ask(asked, *key.values())
-        self._do("penalty", lost=min(max(0.0, penalty(score, result)), score), **key)
+                key = {"student": result.student, "lesson": result.lesson}
+                first, _, last = result.full_name.rpartition(" ")
+                self._do("student", student=result.student, first=first, last=last)
+                if result.outcome == NO_NOTEBOOK and not self._ask(there, *key.values()):
+                    continue
+                self._do("submission", **key)
+                if result.received:
+                    time = result.received.replace(" UTC", ".000000")  # as SQLAlchemy writes it
+                    self._do("time", time=time, **key)
+                for one in result.exercises:
+                    failed = result.outcome != GRADED and one.points == 0
+                    words = "No response." if one.status == NOT_ATTEMPTED else None
+                    about = {"name": one.name, "points": one.points, "words": words}
+                    self._do("exercise", failed=failed, **about, **key)
+                [(score,)] = self._ask(asked, *key.values())
+                self._do("penalty", lost=min(max(0.0, penalty(score, result)), score), **key)
 
     def give(
         self, student: str, lesson: str, exercise: str, *, words: str, points: float | None

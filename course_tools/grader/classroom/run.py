@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import tempfile
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field, replace
@@ -421,8 +421,6 @@ class Finished:
     pages: list[Path] = field(default_factory=list)
     """The class page, and the feedback for each student."""
     isolation: str = ""
-    taken: dict[str, int] = field(default_factory=dict)
-    """What has said whose work it is, and of how many notebooks."""
     losses: list[str] = field(default_factory=list)
     """For whom being late costs something else than it did, in whole sentences."""
     phases: Mapping[str, float] = field(default_factory=dict)
@@ -517,7 +515,6 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
     pages += write_zips(rows, order.grading, known.regrade)
     taken = [one for one in plan.all_submissions if one.file]
     beside = Beside(finished.needs_a_look, taken, plan.lines, titles(order.root, list(plan.every)))
-    finished.taken = dict(Counter(one.by for one in taken))
     finished.written = write_exports(rows, order.grading, beside)
     return finished
 
@@ -670,34 +667,31 @@ class Keeper:
         except GradebookError as error:
             self._without_book(error)
 
-    def _fill_folders(self, result: Result) -> None:
-        """Put what was handed in, and what came of it, where nbgrader looks, unless it is there."""
-        lesson, student = result.lesson, result.student
-        places = folders(self.order.root)
-        submitted, autograded = (
-            place / student / lesson for place in (places.submitted, places.autograded)
-        )
-        path, work = autograded / f"{lesson}.ipynb", self.results.work(lesson, student)
-        if path.exists() and work.exists() and path.stat().st_mtime >= work.stat().st_mtime:
-            return
-        handed_in = self.results.handed_in(lesson, student)
-        notebook = handed_in.pop(NOTEBOOK, None)
-        if notebook is not None and self.order.source != places.submitted:
-            _place(submitted / f"{lesson}.ipynb", notebook)
-        # nbgrader gives its feedback back by these, and looks for them in both folders.
-        time = {TIME: result.received.encode()} if result.received else {}
-        for name, content in (time | handed_in).items():
-            for folder in (submitted, autograded):
-                _place(folder / name, content)
-        if (shown := self.results.graded(lesson, student)) is not None:
-            _place(path, shown)
-        else:
-            path.unlink(missing_ok=True)  # what was there before shows points that are gone
-
     def fill_folders(self, results: Iterable[Result]) -> None:
-        """Do that for each of these results, if nbgrader's folders are wanted and its book open."""
+        """Put what was handed in, and what came of it, where nbgrader looks, unless it is there."""
+        places = folders(self.order.root)
         for result in results if self.folders and self.book else ():
-            self._fill_folders(result)
+            key = (result.lesson, result.student)
+            below = f"{result.student}/{result.lesson}"
+            path, work = (
+                places.autograded / below / f"{result.lesson}.ipynb",
+                self.results.work(*key),
+            )
+            if path.exists() and work.exists() and path.stat().st_mtime >= work.stat().st_mtime:
+                continue
+            handed_in = self.results.handed_in(*key)
+            notebook = handed_in.pop(NOTEBOOK, None)
+            if notebook is not None and self.order.source != places.submitted:
+                _place(places.submitted / below / path.name, notebook)
+            # nbgrader gives its feedback back by these, and looks for them in both folders.
+            time = {TIME: result.received.encode()} if result.received else {}
+            for name, content in (time | handed_in).items():
+                _place(places.submitted / below / name, content)
+                _place(places.autograded / below / name, content)
+            if (shown := self.results.graded(*key)) is not None:
+                _place(path, shown)
+            else:
+                path.unlink(missing_ok=True)  # what was there before shows points that are gone
 
     def _penalty(self, points: float, result: Result) -> float:
         policy = self.deadlines.of(result.student, result.lesson)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -96,7 +96,10 @@ def submissions(
     register = register or Register()
     before = {account for line in register.lines.values() for account in line.accounts}
     people = {line.id: (line, person) for line, person in placed(done.people, known, register)}
-    odd += _only_names(done.people.keys() - before, register)
+    news = done.people.keys() - before
+    there = [line for line in register.lines.values() if line.listed and not line.doubt]
+    if named := [str(line) for line in there if f"called {line.name}" in news]:
+        odd.append(ONLY_NAMES.format(listed(named, most=4)))
     rules = deadlines.with_people(register) if deadlines else Deadlines()
     in_book = book_names(known)
     made = []
@@ -249,13 +252,6 @@ def _absent(
         for one in students
         if (names[one.id], lesson) not in there
     ]
-
-
-def _only_names(news: Collection[str], register: Register) -> Iterator[str]:
-    """A sentence about those in the class list whose new account is nothing but their name."""
-    there = [one for one in register.lines.values() if one.listed and not one.doubt]
-    if found := [str(one) for one in there if f"called {one.name}" in news]:
-        yield ONLY_NAMES.format(listed(found, most=4))
 
 
 def _beside(person: Person) -> list[str]:
