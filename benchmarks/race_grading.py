@@ -124,8 +124,8 @@ def stock(root: Path) -> Cost:
 
 
 def ours(root: Path) -> Cost:
-    """`course grade`, as it comes."""
-    words = ("course_tools.cli", "grade", "--root", str(root), "--lesson", LESSON)
+    """`course grade` with all that nbgrader writes, too."""
+    words = ("course_tools.cli", "grade", "--root", str(root), "--lesson", LESSON, "--nbgrader")
     measured, phases = cost(root, "course grade", *words), Counter[str]()
     for path in (root / "grading" / "results" / LESSON).glob("*.json"):
         phases.update(json.loads(path.read_text(encoding="utf-8"))["phases"])

@@ -197,9 +197,6 @@ def summary(finished: Any) -> str:
         parts = sorted(finished.phases.items(), key=lambda part: -part[1])
         shares = ", ".join(f"{name} {seconds:.1f}" for name, seconds in parts)
         lines.append(f"Seconds of computing: {sum(finished.phases.values()):.1f} ({shares}).")
-    if finished.taken:
-        ways = (f"{number} by {by}" for by, number in sorted(finished.taken.items()))
-        lines.append(f"Whose work it is was said of {'; '.join(ways)}. taken.csv has the files.")
     if earlier := len(finished.rows) - finished.graded - finished.kept - finished.absent:
         lines.append(f"Pages and tables also keep {earlier} from earlier runs.")
     lines.append(f"Written: {', '.join(str(path) for path in finished.written)}")
@@ -259,7 +256,6 @@ def as_json(finished: Any, code: int) -> str:
         "written": [str(path) for path in finished.written],
         "pages": [str(path) for path in finished.pages],
         "isolation": finished.isolation,
-        "taken": finished.taken,
         "phases": dict(finished.phases),
     }
     return json_line("grade", data, code)

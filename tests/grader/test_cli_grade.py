@@ -125,6 +125,12 @@ def test_nbgraders_folders_hold_what_was_handed_in_and_what_came_of_it(copy: Pat
         assert "course-verdict" in shown.read_text("utf-8")
         nbformat.validate(nbformat.read(shown, as_version=4))
     assert not (copy / "grading" / "intake").exists()
+    shown = list((copy / "grading" / "autograded").rglob("*.ipynb"))
+    before = {path: path.stat().st_mtime_ns for path in shown}
+    handed_in(copy, "bob", WRONG | {"player": RIGHT["player"]})
+    assert "1 graded, 5 unchanged" in grade(copy).out
+    [again] = [path for path in shown if path.stat().st_mtime_ns != before[path]]
+    assert "bob" in again.parts
 
 
 def test_without_a_folder_what_is_kept_is_graded_again(copy: Path) -> None:

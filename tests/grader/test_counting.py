@@ -10,6 +10,7 @@ import pytest
 from sandboxed import ROOT
 
 from autograder_tests import hidden_check, out_of_reach
+from autograder_tests.bank import entries
 from autograder_tests.hostile import past_the_counter
 from course_lib.checks.calling import Answer
 from course_lib.games import ConnectFour, Nim
@@ -119,16 +120,26 @@ def proven_winner(game, state, known):
 """
 
 
+[_WHOLE] = [one.source for one in entries("deepening") if "whole budget" in one.name]
+UNCOUNTED = '    game = getattr(game, "game", game)\n'
+WHOLE_BUDGET = re.sub(r"(def deepening.*\n)", r"\g<1>" + UNCOUNTED, _WHOLE)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("lesson", "name", "code"),
-    [("02", "remembering", NO_MEMORY), ("07", "proven_winner", NO_TABLE)],
+    ("lesson", "name", "code", "formula", "earns"),
+    [
+        ("02", "remembering", NO_MEMORY, (), 0.5),
+        ("02", "remembering", NO_MEMORY, (*range(95, 106),), 1),
+        ("04", "deepening", WHOLE_BUDGET, (), 0.25),
+        ("07", "proven_winner", NO_TABLE, (), 0.5),
+        ("07", "proven_winner", NO_TABLE, (*range(95, 106),), 1),
+    ],
 )
-@pytest.mark.parametrize(("formula", "earns"), [((), 0.5), ((*range(95, 106),), 1)])
 def test_forged_visits_earn_what_the_security_page_says(
     lesson: str, name: str, code: str, formula: tuple[int, ...], earns: float
 ) -> None:
-    """Without a memory at most half of the points; all by a formula for that one game."""
+    """Half of the points without a memory, all by a formula; nothing where the values tell it."""
     source = f"FORMULA = {formula}\n{code}"
     parts, until = [Part(0, source, names_in(source), own=True)], time.monotonic() + 200
     with (

@@ -117,11 +117,11 @@ def test_a_gradebook_that_was_cut_has_the_old_points_or_the_new(tmp_path, step):
 
     with closing(Gradebook(root)) as book:
         book.register(graded_lesson(LESSON, root))
-        book.record(lost, lambda *_: 0)
+        book.record([lost], lambda *_: 0)
         book._file.executescript("PRAGMA cache_size = 1; PRAGMA cache_spill = 1")
         book._file.set_trace_callback(lambda _: image(book.path))
         before = book.standings(LESSON)
-        book.record(got, lambda *_: 0)
+        book.record([got], lambda *_: 0)
         book._file.set_trace_callback(None)
         image(book.path)
         after = book.standings(LESSON)

@@ -89,7 +89,7 @@ def test_three_doors_write_the_same_gradebook(tmp_path: Path) -> None:
     with_time(made, "bob", "2026-11-20 17:00:00 UTC")
     with_time(made, "cyd", "in the evening")
     by = {door: shutil.copytree(made, tmp_path / door) for door in ("grade", *DOORS)}
-    done = course("grade", "--root", str(by["grade"]))
+    done = course("grade", "--nbgrader", "--root", str(by["grade"]))
     assert done.code == 1, done.err
     first = rows(by["grade"])
     assert len(first["grades"]) == 4 * 3

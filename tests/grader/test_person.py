@@ -45,8 +45,7 @@ def graded(root: Path) -> None:
     with closing(Gradebook(root)) as book:
         book.keep_seed("words")
         book.register(graded_lesson(LESSON, root))
-        for one in results:
-            book.record(one, lambda _points, _one: 0)
+        book.record(results, lambda _points, _one: 0)
     back_up(grading / "gradebook.db", grading / "backups")
     (grading / "people.csv").write_text(PEOPLE, "utf-8")
     kept = Results(grading / "results")
@@ -211,7 +210,7 @@ def test_a_name_that_is_hard_to_find_is_gone_or_told(tmp_path: Path) -> None:
             archive.writestr(place, text)
     (grading / "changes.jsonl").write_text(f'{{"student": "{login}"}}\n{{"stu', "utf-8")
     with closing(Gradebook(tmp_path)) as book:
-        book.record(result("bob", "Bob Max"), lambda _points, _one: 0)
+        book.record([result("bob", "Bob Max")], lambda _points, _one: 0)
     done = course("person", login, "--forget", "--root", str(tmp_path))
     assert (done.code, done.out.count("yourself")) == (1, 1)
     assert "changes.jsonl yourself" in done.out

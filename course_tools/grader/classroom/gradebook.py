@@ -16,7 +16,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -250,31 +250,32 @@ class Gradebook:
             for cell in cells:
                 self._do("cell", lesson=name, **_facts(cell))
 
-    def record(self, result: Result, penalty: Penalty) -> None:
-        """Put this result into the gradebook, all of it or nothing.
+    def record(self, results: Iterable[Result], penalty: Penalty) -> None:
+        """Put these results into the gradebook, all of them or none.
 
         What people have given by hand stays: points, extra credit and comments. What the grader
         itself had given before does not.
         """
-        key = {"student": result.student, "lesson": result.lesson}
-        first, _, last = result.full_name.rpartition(" ")
         there = "SELECT 1 FROM work WHERE student = ? AND lesson = ?"
+        asked = "SELECT total(score) FROM grades WHERE student = ? AND lesson = ?"
         with self._transaction():
-            self._do("student", student=result.student, first=first, last=last)
-            if result.outcome == NO_NOTEBOOK and not self._ask(there, *key.values()):
-                return
-            self._do("submission", **key)
-            if result.received:
-                time = result.received.replace(" UTC", ".000000")  # as SQLAlchemy writes it
-                self._do("time", time=time, **key)
-            for one in result.exercises:
-                failed = result.outcome != GRADED and one.points == 0
-                words = "No response." if one.status == NOT_ATTEMPTED else None
-                about = {"name": one.name, "points": one.points, "failed": failed, "words": words}
-                self._do("exercise", **about, **key)
-            asked = "SELECT total(score) FROM grades WHERE student = ? AND lesson = ?"
-            [(score,)] = self._ask(asked, *key.values())
-            self._do("penalty", lost=min(max(0.0, penalty(score, result)), score), **key)
+            for result in results:
+                key = {"student": result.student, "lesson": result.lesson}
+                first, _, last = result.full_name.rpartition(" ")
+                self._do("student", student=result.student, first=first, last=last)
+                if result.outcome == NO_NOTEBOOK and not self._ask(there, *key.values()):
+                    continue
+                self._do("submission", **key)
+                if result.received:
+                    time = result.received.replace(" UTC", ".000000")  # as SQLAlchemy writes it
+                    self._do("time", time=time, **key)
+                for one in result.exercises:
+                    failed = result.outcome != GRADED and one.points == 0
+                    words = "No response." if one.status == NOT_ATTEMPTED else None
+                    about = {"name": one.name, "points": one.points, "words": words}
+                    self._do("exercise", failed=failed, **about, **key)
+                [(score,)] = self._ask(asked, *key.values())
+                self._do("penalty", lost=min(max(0.0, penalty(score, result)), score), **key)
 
     def give(
         self, student: str, lesson: str, exercise: str, *, words: str, points: float | None

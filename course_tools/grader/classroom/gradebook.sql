@@ -1,20 +1,23 @@
 -- What `gradebook.py` asks of a gradebook, by name; `new_id()` is a name as nbgrader makes them.
 
--- views: what a student has handed in for a lesson, with the grades and comments of its cells
+-- views: what a student has handed in for a lesson, with the grades and comments of its cells, by indexes
 CREATE TEMP VIEW work AS
-    SELECT student_id AS student, assignment.name AS lesson, one.id AS notebook,
+    SELECT student_id AS student, assignment.name AS lesson, one.id AS notebook, source.id AS source,
            whole.id AS submission, coalesce(late_submission_penalty, 0) AS penalty
-    FROM submitted_notebook one
-    JOIN submitted_assignment whole ON whole.id = one.assignment_id
-    JOIN assignment ON assignment.id = whole.assignment_id;
+    FROM assignment
+    JOIN notebook source ON source.assignment_id = assignment.id
+    JOIN submitted_assignment whole ON whole.assignment_id = assignment.id
+    CROSS JOIN submitted_notebook one ON one.assignment_id = whole.id AND one.notebook_id = source.id;
 CREATE TEMP VIEW grades AS
     SELECT student, lesson, penalty, grade.id, name, auto_score, manual_score, extra_credit,
            coalesce(manual_score + coalesce(extra_credit, 0), auto_score + coalesce(extra_credit, 0), 0)
            AS score
-    FROM work JOIN grade ON grade.notebook_id = notebook JOIN base_cell cell ON cell.id = cell_id;
+    FROM work JOIN base_cell cell ON cell.notebook_id = source
+    CROSS JOIN grade ON grade.notebook_id = notebook AND cell_id = cell.id;
 CREATE TEMP VIEW comments AS
     SELECT student, lesson, comment.id, name, trim(coalesce(manual_comment, '')) AS words
-    FROM work JOIN comment ON comment.notebook_id = notebook JOIN base_cell cell ON cell.id = cell_id;
+    FROM work JOIN base_cell cell ON cell.notebook_id = source
+    CROSS JOIN comment ON comment.notebook_id = notebook AND cell_id = cell.id;
 CREATE TEMP VIEW cells AS
     SELECT cell.id, cell.name, type, notebook_id, notebook.name AS lesson
     FROM base_cell cell JOIN notebook ON notebook.id = notebook_id;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import tempfile
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field, replace
@@ -113,9 +113,8 @@ class Order:
 
     @property
     def for_nbgrader(self) -> bool:
-        """Whether somebody has asked for nbgrader's folders, now or before, or works with them."""
-        places = folders(self.root)
-        return self.for_formgrader or places.autograded.is_dir() or self.source == places.submitted
+        """Whether somebody has asked for nbgrader's folders, now or before."""
+        return self.for_formgrader or folders(self.root).autograded.is_dir()
 
     @property
     def grading(self) -> Path:
@@ -422,8 +421,6 @@ class Finished:
     pages: list[Path] = field(default_factory=list)
     """The class page, and the feedback for each student."""
     isolation: str = ""
-    taken: dict[str, int] = field(default_factory=dict)
-    """What has said whose work it is, and of how many notebooks."""
     losses: list[str] = field(default_factory=list)
     """For whom being late costs something else than it did, in whole sentences."""
     phases: Mapping[str, float] = field(default_factory=dict)
@@ -518,7 +515,6 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
     pages += write_zips(rows, order.grading, known.regrade)
     taken = [one for one in plan.all_submissions if one.file]
     beside = Beside(finished.needs_a_look, taken, plan.lines, titles(order.root, list(plan.every)))
-    finished.taken = dict(Counter(one.by for one in taken))
     finished.written = write_exports(rows, order.grading, beside)
     return finished
 
@@ -623,6 +619,7 @@ class Keeper:
     def keep_old(self, kept: list[tuple[Submission, Result]]) -> None:
         """See to it that what was graded before is where nbgrader looks, too."""
         there = {name: self._in_the_book(name) for name in {result.lesson for _, result in kept}}
+        news = []
         for submission, result in kept:
             key = (result.lesson, result.student)
             if self.results.read(*key) != result:
@@ -633,8 +630,11 @@ class Keeper:
                 lost = min(self._penalty(entry.score, result), entry.score)
                 about = other_loss(entry.penalty, lost)
                 self.losses += [f"{submission.student}, {submission.lesson}: {about}"] * bool(about)
-            self._enter(submission, result, recorded=same)
+            if not same:
+                news.append(result)
             self.done[key] = result
+        self.fill_folders(self.done.values())
+        self._record(news)
 
     def keep(
         self, submission: Submission, result: Result, notebook: bytes | None, before: Result | None
@@ -644,8 +644,9 @@ class Keeper:
         keep_changes(self.order.grading / "changes.jsonl", found)
         self.results.write(result, notebook, _beside(submission.notebook))
         self.changed += found
-        self._enter(submission, result, recorded=False)
         self.done[result.lesson, result.student] = result
+        self.fill_folders([result])
+        self._record([result])
 
     def rows(self, earlier: Iterable[Result]) -> list[Row]:
         """What each student gets, with what people have given by hand, and with earlier results."""
@@ -657,47 +658,40 @@ class Keeper:
         }
         return [self.row(every[key], standings.get(key)) for key in sorted(every)]
 
-    def _enter(self, submission: Submission, result: Result, *, recorded: bool) -> None:
-        """Put a result where nbgrader looks; if that fails, the result itself is still safe."""
-        if self.book is None:
-            return
-        if self.folders:
-            self._fill_folders(result)
-        if recorded:
+    def _record(self, results: Collection[Result]) -> None:
+        """Put results into the gradebook; if that fails, the results themselves are still safe."""
+        if self.book is None or not results:
             return
         try:
-            self.book.record(result, self._penalty)
+            self.book.record(results, self._penalty)
         except GradebookError as error:
             self._without_book(error)
 
-    def _fill_folders(self, result: Result) -> None:
-        """Put what was handed in, and what came of it, where nbgrader looks."""
-        if self.book is None:
-            return
-        lesson, student = result.lesson, result.student
+    def fill_folders(self, results: Iterable[Result]) -> None:
+        """Put what was handed in, and what came of it, where nbgrader looks, unless it is there."""
         places = folders(self.order.root)
-        submitted, autograded = (
-            place / student / lesson for place in (places.submitted, places.autograded)
-        )
-        handed_in = self.results.handed_in(lesson, student)
-        notebook = handed_in.pop(NOTEBOOK, None)
-        if notebook is not None and self.order.source != places.submitted:
-            _place(submitted / f"{lesson}.ipynb", notebook)
-        # nbgrader gives its feedback back by these, and looks for them in both folders.
-        time = {TIME: result.received.encode()} if result.received else {}
-        for name, content in (time | handed_in).items():
-            for folder in (submitted, autograded):
-                _place(folder / name, content)
-        path = autograded / f"{lesson}.ipynb"
-        if (shown := self.results.graded(lesson, student)) is not None:
-            _place(path, shown)
-        else:
-            path.unlink(missing_ok=True)  # what was there before shows points that are gone
-
-    def fill_folders(self, earlier: Iterable[Result]) -> None:
-        """Do that also for results of earlier runs, if nbgrader's folders are wanted."""
-        for result in earlier if self.folders else ():
-            self._fill_folders(result)
+        for result in results if self.folders and self.book else ():
+            key = (result.lesson, result.student)
+            below = f"{result.student}/{result.lesson}"
+            path, work = (
+                places.autograded / below / f"{result.lesson}.ipynb",
+                self.results.work(*key),
+            )
+            if path.exists() and work.exists() and path.stat().st_mtime >= work.stat().st_mtime:
+                continue
+            handed_in = self.results.handed_in(*key)
+            notebook = handed_in.pop(NOTEBOOK, None)
+            if notebook is not None and self.order.source != places.submitted:
+                _place(places.submitted / below / path.name, notebook)
+            # nbgrader gives its feedback back by these, and looks for them in both folders.
+            time = {TIME: result.received.encode()} if result.received else {}
+            for name, content in (time | handed_in).items():
+                _place(places.submitted / below / name, content)
+                _place(places.autograded / below / name, content)
+            if (shown := self.results.graded(*key)) is not None:
+                _place(path, shown)
+            else:
+                path.unlink(missing_ok=True)  # what was there before shows points that are gone
 
     def _penalty(self, points: float, result: Result) -> float:
         policy = self.deadlines.of(result.student, result.lesson)

@@ -45,6 +45,7 @@ class Sandboxed(NotebookExporter):
             workers=os.cpu_count() or 1,
             again=parent.force,
             students=tuple(sorted({folder.parent.name for folder in folders})),
+            for_formgrader=True,
         )
         try:
             finished = grade_class(order, self._tell)

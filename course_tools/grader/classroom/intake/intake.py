@@ -21,7 +21,7 @@ from course_tools.grader.classroom.intake.people import (
     read_class_list,
 )
 from course_tools.grader.classroom.intake.platforms import pattern_of_names
-from course_tools.grader.classroom.intake.register import Register, placed
+from course_tools.grader.classroom.intake.register import BUT, Register, placed
 from course_tools.grader.classroom.intake.sorting import (
     OF_EXCHANGE,
     TIME,
@@ -34,6 +34,8 @@ from course_tools.grader.judge.autograded import few
 from course_tools.grader.judge.result import NOTHING, Submission
 
 NO_TIME = "There is no record of when it was handed in, so it counts as on time."
+
+ONLY_NAMES = f"Only a name, which anybody can write, says that this is the work of {{}}. {BUT}"
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,12 @@ def submissions(
     done = sort(read(source), every, lessons, matches, pattern)
     odd = [*(known.odd if known is not None else ()), *done.odd]
     register = register or Register()
+    before = {account for line in register.lines.values() for account in line.accounts}
     people = {line.id: (line, person) for line, person in placed(done.people, known, register)}
+    news = done.people.keys() - before
+    there = [line for line in register.lines.values() if line.listed and not line.doubt]
+    if named := [str(line) for line in there if f"called {line.name}" in news]:
+        odd.append(ONLY_NAMES.format(listed(named, most=4)))
     rules = deadlines.with_people(register) if deadlines else Deadlines()
     in_book = book_names(known)
     made = []
