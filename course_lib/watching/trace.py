@@ -32,9 +32,7 @@ class Reason(StrEnum):
     BETA = "beta"
     """Its value is at least beta."""
     LEFT_OUT = "left out"
-    """Its function looks at some actions alone, and no bound is known to be the cause."""
-    UNSEEN = "never looked at"
-    """Nothing that was seen tells why."""
+    """No bound is known to be the cause."""
 
 
 class Remark(StrEnum):
@@ -407,7 +405,9 @@ class SearchTrace:
             children = self.children(node.id)
             if children and children[0].pass_number is not None:
                 continue
-            guessed = node.cut and node.reason is Reason.UNSEEN  # perhaps no child's value came up
+            guessed = (
+                node.cut and node.reason is Reason.LEFT_OUT
+            )  # perhaps no child's value came up
             if node.value and not node.chance and not guessed:
                 below = {child.value for child in children}
                 signs.append((-node.value in below) - (node.value in below))

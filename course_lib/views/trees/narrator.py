@@ -272,11 +272,8 @@ class Narrator:
     def cutting(self, node: TraceNode) -> Text:
         """A node stops before all its branches have been tried."""
         who = node.player or Say("The search")
-        begins = _does(who, _("{who} stops here"), _("{who} stop here"))
-        if node.reason is Reason.LEFT_OUT:
-            begins = _does(who, _("{who} leaves some actions out"),
-                           _("{who} leave some actions out"))  # fmt: skip
-        elif node.reason in (Reason.ALPHA, Reason.BETA):
+        begins = _does(who, _("{who} leaves some actions out"), _("{who} leave some actions out"))
+        if node.reason in (Reason.ALPHA, Reason.BETA):
             why = reason_words(node.reason, node.value, node.window_in)
             begins = Say("Cut, because {why}", why=why)
         never = (_("{begins}: {names} is never looked at."),
