@@ -101,6 +101,8 @@ class Tree:
         self.calls: dict[int, Node] = {}
         """The nodes of the calls that run or wait."""
         self.kind = type(root)
+        self.torn: list[Node] = []
+        """Those of which, in a loop, two functions give two numbers: neither is the value."""
         self.silent: set[Function] = set()
         """The functions whose calls are for no node."""
 
@@ -132,6 +134,8 @@ class Tree:
             elif (node := self.calls.get(what[1])) is not None:  # it goes on
                 self.running.append(node)
                 node.left = None
+        for node in self.torn:
+            node.entered = node.left = node.row = None
         if self.root.entered is None:  # a function that is not written in Python
             self.root.entered, self.root.left = 1, 2
 
@@ -210,7 +214,10 @@ class Tree:
                     return
                 again.attempt, again.label = node.attempt + 1, node.label
                 again.action, node = node.action, again
-            elif helps or is_number(self.record.returned[node.row or 0]):
+            elif helps or is_number(first := self.record.returned[node.row or 0]):
+                other = self.record.returned[row]
+                if not searching and is_number(other) and other != first:
+                    self.torn.append(node)
                 return
         elif self.walks_to(node):
             return

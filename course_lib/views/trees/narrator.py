@@ -445,11 +445,23 @@ class Narrator:
                 self.updates[child.id] = Update(None, None, best_before, best)
 
     def _shifts(self, node: TraceNode) -> bool:
-        """Whether this call hands on a window that is not its own, turned or not, or closer."""
-        window = node.window_in
-        below = [each.window_in for each in self.children(node.id) if each.window_in]
+        """Whether bounds are of another scale here than answers, as with rewards on the way.
+
+        It hands on a window that is not its own, turned or not, or closer; or its bound has moved
+        to what nobody answered.
+        """
+        window, own, children = node.window_in, node.window_out, self.children(node.id)
+        below = [each.window_in for each in children if each.window_in]
         below = [turned_window(each) for each in below] if self.turned else below
-        return window is not None and not all(lies_in(each, window) for each in below)
+        if window is None or not all(lies_in(each, window) for each in below):
+            return window is not None
+        values = [abs(each.value or 0) for each in children]
+        moved = [one for one, first in zip(own or (), window, strict=False) if one != first]
+        return (
+            bool(values)
+            and not node.unseen
+            and not all(one is None or abs(one) in values for one in moved)
+        )
 
     def _closes(
         self,
