@@ -311,14 +311,9 @@ class Reader:
         inner = [node for node in mine[1:] if self.came_up(node) is not None]
         if value is None or not kids or not all(map(self.came_up, inner)):
             return found
-        same, other = (
-            {name for name, best in CHOICES.items()
-             if all(best(self.values(node.kids)) == self.found[node.number].value
-                    for node in inner if self.depth[node.number] % 2 == odd)}
-            for odd in (0, 1)
-        )  # fmt: skip
-        same -= {"turned"} - other if len(other) < len(CHOICES) else set()
-        same -= other - {"turned"} if len(other) == 1 else set()
+        same = {name for name, best in CHOICES.items()
+                if all(best(self.values(node.kids)) == self.found[node.number].value
+                       for node in inner if not self.depth[node.number] % 2)}  # fmt: skip
         theirs = self.values(kid for kid in root.kids if alike(kid.action, value))
         as_value = {name for name in same or CHOICES if CHOICES[name](kids) == value}
         as_move = {
@@ -461,14 +456,14 @@ class Reader:
         """Of nested lists, note the places in each, where a bound explains all that no call got.
 
         A part that the search looks at by itself is handed to no call, either: so nothing is cut
-        where no call was handed a part of its kind, or of some list no part at all, or where a
-        place before the others was left out. Then the parts that no call got are unseen.
+        where no call was handed a part of its kind, or of some list no part at all. Then the parts
+        that no call got are unseen.
         """
         tree, told = self.tree, True
         if self.jumps or not isinstance(tree, LinkedTree):
             return
         families: list[tuple[Node, list[list[int]]]] = []
-        kinds, ways, again = set[bool](), set[bool](), False
+        kinds, ways = set[bool](), set[bool]()
         for node in self.kept:
             kids = [kid for kid in node.kids if kid.number >= 0]
             if any(kid.pass_number for kid in kids):
@@ -486,7 +481,6 @@ class Reader:
             kinds |= {isinstance(kid.state, list | tuple) for kid in kids}
             sure = [found[0] for found in spots if len(found) == 1]
             ways |= {one < other for one, other in pairwise(sure) if one != other}
-            again |= len(set(sure)) < len(sure)
             families.append((node, spots))
         found = []
         for node, spots in families:
@@ -494,14 +488,10 @@ class Reader:
             for equal in spots:  # equal numbers in a list are one object
                 free = [at for at in equal if at not in tried] or equal
                 tried.append(free[-1 if ways == {False} else 0])
-            count = len(node.state)
-            rest = [at for at in range(count) if at not in tried]
+            rest = [at for at in range(len(node.state)) if at not in tried]
             if rest and node.left is not None and node.row not in self.record.raised:
-                guessed = any(len(equal) > 1 for equal in spots) and (again or len(ways) != 1)
-                last = range(count - len(rest), count) if ways == {True} else range(len(rest))
                 handed = {isinstance(node.state[at], list | tuple) for at in rest} <= kinds
-                in_turn = len(ways) != 1 or rest == list(last)
-                told &= not guessed and handed and in_turn and node in self.closed
+                told &= handed and node in self.closed
             found.append((node, tried, tuple(map(str, rest))))
         for node, tried, left in found:
             if told:
