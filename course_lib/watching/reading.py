@@ -524,7 +524,7 @@ class Reader:
         record, call = self.record, max(kid.row or 0 for kid in node.kids)
         while call != node.row and (up := record.above[call]) >= 0:
             function = record.functions[up]
-            bounds = {function.variables[at] for at in self.pairs.get((function, False), ())}
+            bounds = {function.variables[at] for at in self.pairs.get(function, ())}
             ended = zip(function.variables, record.ends.get(up, ()), strict=False)
             known = {name: one for name, one in ended if type(one) in PLAIN}
             open_ways = (holds(way.test, known) for way in ways(function.code)
@@ -575,12 +575,12 @@ class Reader:
 
     def bounds(self, row: int, *, start: bool) -> Window | None:
         """The two bounds of this call."""
-        pair = self.pairs.get((self.record.functions[row], start))
-        whole = self.record.arguments[row] if start else self.record.ends.get(row)
-        if pair is None or whole is None:
-            return None
-        low, high = (as_number(one) if is_number(one) else None
-                     for one in (whole[pair[0]], whole[pair[1]]))  # fmt: skip
+        function = self.record.functions[row]
+        places = self.pairs.get(function, ())
+        whole = self.record.arguments[row] if start else self.record.ends.get(row, ())
+        if not places or max(places) >= len(function.parameters if start else whole):
+            return None  # its own variables nobody handed to it
+        low, high = (as_number(one) if is_number(one := whole[at]) else None for at in places)
         return None if low is None and high is None else (low, high)
 
     # --- what only the others tell ---------------------------------------------------------------
@@ -799,28 +799,20 @@ def names_used(code: CodeType) -> Iterator[str]:
         yield from code.co_varnames
 
 
-Places = dict[tuple[Function, bool], tuple[int, int]]
-
-
-def window_places(record: Record, nodes: list[Node]) -> Places:
-    """For each function the places of its window, where its calls begin (`True`) and end.
+def window_places(record: Record, nodes: list[Node]) -> dict[Function, tuple[int, int]]:
+    """For each function the places of its window among its variables.
 
     A pair bounds something only where some function compares or moves one of the two.
     """
-    functions, places = set(record.functions), Places()
+    functions, places = set(record.functions), dict[Function, tuple[int, int]]()
     used = {name for each in functions if each.windows for name in names_used(each.code)}
     unnamed = any(each.windows and not each.bounds for each in functions)
     pair = numbers_that_close(record, nodes) if unnamed else ()
     for each in functions:
         names = each.bounds or pair
-        if used.isdisjoint(names):
-            continue
-        if set(names) <= set(each.parameters):  # its own variables nobody handed to it
-            low, high = map(each.parameters.index, names)
-            places[each, True] = low, high
-        if set(names) <= set(each.variables):
+        if not used.isdisjoint(names) and {*names} <= {*each.variables}:
             low, high = map(each.variables.index, names)
-            places[each, False] = low, high
+            places[each] = low, high
     return places
 
 
