@@ -6,7 +6,7 @@ import ast
 import linecache
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -389,9 +389,9 @@ class Reader:
             "final": self.final,
             "pass_number": [node.pass_number for node in kept],
             "attempt": [node.attempt for node in kept],
-            "line": [None if row is None else record.lines[row] or None for row in rows],
+            "line": [line_in(record.lines, row) for row in rows],
             "left_line": [
-                None if row is None or node.left is None else record.last[row] or None
+                None if node.left is None else line_in(record.last, row)
                 for node, row in zip(kept, rows, strict=True)
             ],
             "cached": [node.cached for node in kept],
@@ -401,10 +401,10 @@ class Reader:
             ],
         }  # fmt: skip
         columns["line"][0] = None
-        columns["reason"] = [
-            self.closed.get(node, Reason.LEFT_OUT) if cut else None
-            for node, cut in zip(kept, columns["cut"], strict=True)
-        ]
+        ends = [self.closed.get(node, (Reason.LEFT_OUT, None)) if cut else (None, None)
+                for node, cut in zip(kept, columns["cut"], strict=True)]  # fmt: skip
+        columns["reason"] = [reason for reason, _ in ends]
+        columns["cut_line"] = [line if line and line > 0 else None for _, line in ends]
         if game is not None and record.game is not None:
             for which, at in (("visits_in", 0), ("visits_out", -1)):
                 visits = record.after if at else record.before
@@ -500,13 +500,13 @@ class Reader:
                 self.hidden[node] = left
 
     @cached_property
-    def closed(self) -> dict[Node, Reason]:
-        """The nodes whose search a bound has ended, and which bound.
+    def closed(self) -> dict[Node, tuple[Reason, int]]:
+        """The nodes whose search a bound has ended, which bound, and at which line.
 
         The source is the witness: the way out of the loop in which the children were asked depends
         on a comparison with a bound that came true, and the value is beyond that bound.
         """
-        found, ways = dict[Node, Reason](), remembering(ways_out_of)
+        found, ways = dict[Node, tuple[Reason, int]](), remembering(ways_out_of)
         for node in self.kept:
             window, value = self.windows[node.number], self.found[node.number].value
             whole = 0 < node.count < len(self.parts(node)) and node.left is not None
@@ -515,24 +515,24 @@ class Reader:
             sides = [side for side, bound, sign in zip(
                          (Reason.ALPHA, Reason.BETA), window, (-1, 1), strict=True)
                      if bound is not None and sign * value >= sign * bound]  # fmt: skip
-            if len(sides) == 1 and self.left_by(node, ways):
-                found[node] = sides[0]
+            if len(sides) == 1 and (line := self.left_at(node, ways)):
+                found[node] = sides[0], line
         return found
 
-    def left_by(self, node: Node, ways: Callable[[CodeType], list[WayOut]]) -> bool:
-        """Whether a way out that names a bound was open as its call ended, or one inside it."""
+    def left_at(self, node: Node, ways: Callable[[CodeType], list[WayOut]]) -> int:
+        """The line of a way out that names a bound, open as its call or one inside it ended; 0."""
         record, call = self.record, max(kid.row or 0 for kid in node.kids)
         while call != node.row and (up := record.above[call]) >= 0:
             function = record.functions[up]
             bounds = {function.variables[at] for at in self.pairs.get(function, ())}
             ended = zip(function.variables, record.ends.get(up, ()), strict=False)
             known = {name: one for name, one in ended if type(one) in PLAIN}
-            open_ways = (holds(way.test, known) for way in ways(function.code)
-                         if record.lines[call] in way.lines and way.names & bounds)  # fmt: skip
-            if bounds and any(open_ways):
-                return True
+            for way in ways(function.code) if bounds else ():
+                named = abs(record.lines[call]) in way.lines and way.names & bounds
+                if named and holds(way.test, known):
+                    return way.line if record.lines[call] > 0 else -1
             call = up
-        return False
+        return 0
 
     def parts(self, node: Node) -> Collection[Any]:
         """What may be done here: the actions, or the parts of a list."""
@@ -675,6 +675,7 @@ def is_inside(node: Node) -> bool:
 class WayOut(NamedTuple):
     """A way out of a loop, or of a function: by `break`, `return`, or the loop's own condition."""
 
+    line: int
     lines: range
     """Where what is done before it stands."""
     test: ast.expr
@@ -728,14 +729,14 @@ def ways_out(
     for one in body:
         if isinstance(one, ast.Return | ast.Break) and given:
             test = ast.BoolOp(ast.And(), list(given))
-            yield WayOut(loop or range(one.lineno + 1), test, names_in(*given))
+            yield WayOut(one.lineno, loop or range(1, one.lineno + 1), test, names_in(*given))
         elif isinstance(one, ast.If):
             yield from ways_out(one.body, loop, (*given, one.test))
             yield from ways_out(one.orelse, loop, (*given, ast.UnaryOp(ast.Not(), one.test)))
         elif isinstance(one, ast.For | ast.AsyncFor | ast.While):
             if isinstance(one, ast.While):
                 ended = ast.UnaryOp(ast.Not(), one.test)
-                yield WayOut(lines_of(one), ended, names_in(one.test))
+                yield WayOut(one.lineno, lines_of(one), ended, names_in(one.test))
             yield from ways_out(one.body, lines_of(one), ())
         elif not isinstance(one, (*_FUNCTIONS, ast.ClassDef)):
             yield from ways_out(ast.iter_child_nodes(one), loop, given)
@@ -758,6 +759,11 @@ def holds(test: ast.expr, known: dict[str, Any]) -> bool | None:
 @lru_cache(maxsize=1_000)
 def _code_of(test: ast.expr) -> CodeType:
     return compile(ast.Expression(test), "<test>", "eval")
+
+
+def line_in(column: Sequence[int], row: int | None) -> int | None:
+    """The line of this call, where it is in the file of the search."""
+    return None if row is None or column[row] <= 0 else column[row]
 
 
 def lines_of(one: Any) -> range:
@@ -823,7 +829,7 @@ def numbers_that_close(record: Record, nodes: list[Node]) -> tuple[str, ...]:
     where the way out of a loop names one of them.
     """
     codes = {each.code for each in set(record.functions) if each.windows}
-    names = {name for code in codes for way in ways_out_of(code) if way.lines.start
+    names = {name for code in codes for way in ways_out_of(code) if way.lines.start > 1
              for name in way.names}  # fmt: skip
     held = dict[int, dict[str, Any]]()
     for node in nodes:

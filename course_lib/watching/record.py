@@ -121,7 +121,7 @@ class Record:
         self.most, self.helpers, self.game = most, helpers, game
         self.stop_search = stop_search
         self.file = ""
-        """The file of the search: lines elsewhere are not noted."""
+        """The file of the search: lines elsewhere are below 0."""
         self.functions: list[Function] = []
         self.above = array("l")
         """For each call the one that it ran in; -1 for none."""
@@ -332,13 +332,14 @@ class Record:
                 yield what[1], what[2]
 
     def _line(self, frame: FrameType) -> int:
-        """The line at which this frame is, each worked out once; 0 in another file."""
+        """The line at which this frame is, each worked out once; below 0 in another file."""
         code = frame.f_code
         spot = (id(code), frame.f_lasti)
         line = self._line_of.get(spot)
         if line is None:
             self._held.append(code)
-            line = self._line_of[spot] = frame.f_lineno if code.co_filename == self.file else 0
+            sign = 1 if code.co_filename == self.file else -1
+            line = self._line_of[spot] = sign * frame.f_lineno
         return line
 
     def stop(self, why: Stop, what: int | str = "") -> None:

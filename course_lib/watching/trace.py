@@ -148,7 +148,8 @@ class TraceNode(NamedTuple):
       `known` is the earlier node of the same state from which the value came: from memory;
       `cached`: a cache that counts its hits has answered in place of a call.
     - `actions` are those that the search was told it could try here, `cut` those that it never
-      applied, for this `reason`; `elsewhere`: something of it was tried in another call for the
+      applied, for this `reason`, by the way out at `cut_line`, where a bound is the cause;
+      `elsewhere`: something of it was tried in another call for the
       same state. `unseen` are actions whose states were made here, with no call for them.
     - `pass_number` is that of the pass whose root this is, from 1; `attempt` is 2 and more where
       its action was searched again in the same call, as by a null window before.
@@ -195,6 +196,7 @@ class TraceNode(NamedTuple):
     visits_out: int | None = None
     line: int | None = None
     left_line: int | None = None
+    cut_line: int | None = None
     cached: bool = False
     answer: str | None = None
 
