@@ -383,18 +383,7 @@ class SearchTrace:
         if self.jumps:  # no value is made of others there
             return False
         turned, straight = (0, 0) if self.game is None else self.turns
-        if turned > straight and self.turned is False:
-            return not self._handed_straight
         return turned > straight or (turned == straight and bool(self.turned))
-
-    @property
-    def _handed_straight(self) -> bool:
-        """Whether some window was handed on as it is, or closer, and none turned."""
-        pairs = [(each.window_in, self.nodes[each.parent].window_in) for each in self.nodes
-                 if each.window_in and each.parent is not None]  # fmt: skip
-        known = [(lies_in(own, above), lies_in(turned_window(own), above))
-                 for own, above in pairs if above]  # fmt: skip
-        return (True, False) in known and (False, True) not in known
 
     @cached_property
     def turns(self) -> tuple[int, int]:
