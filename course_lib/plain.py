@@ -14,6 +14,7 @@ import re
 import sysconfig
 import traceback
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -189,6 +190,7 @@ def line_of(error: BaseException) -> str:
     return own[-1] if own else ""
 
 
+@lru_cache(maxsize=1_000)
 def letters(number: int) -> str:
     """The letters of column number 1, 2, 3...: a to z, then aa, ab and so on.
 

@@ -324,12 +324,12 @@ class Oracle:
 
     def cutting(self, node, words):
         """A call stops early."""
-        how = r"(?:Cut, because (.+)|(\w+) stops here|(\w+) leaves some actions out)"
+        how = r"(?:Cut, because (.+)|(\w+) leaves some actions out)"
         never = r"(?:is|are) (never looked at|not looked at this time)"
         found = re.fullmatch(rf"{how}: (.+?) {never}\.", words)
         if not found:
             return self.claim("unknown", False, words)
-        cause, who, chooses, names, never = found.groups()
+        cause, who, names, never = found.groups()
         state, names = self.states[node.id], re.split(r", | and ", names)
         named = self.game.action_name
         noted = next((each for each in self.cut if each[0] == state), None)
@@ -341,10 +341,8 @@ class Oracle:
         if cause:
             self.claim("cause", noted is not None and noted[2]
                        and self.reason_holds(node, cause), words)  # fmt: skip
-        if who:  # it stopped early, and did not only choose what to look at
-            self.claim("stops", noted is not None and noted[2], words)
-        if who or chooses:
-            self.claim("who cuts", (who or chooses) == self.mover(node), words)
+        if who:
+            self.claim("who cuts", who == self.mover(node), words)
         if noted:
             seen = any(self.asked.results[state, action] for action in noted[1])
             self.claim("never", seen == (never != "never looked at"), words)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import dis
+import ast
+import linecache
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from types import CodeType
 from typing import Any, NamedTuple
@@ -23,14 +25,13 @@ from course_lib.watching.trace import (
     alike,
     as_number,
     as_plain,
-    inside,
     is_number,
     lies_in,
     short,
     turned_window,
     vector_of,
 )
-from course_lib.watching.tree import Node, Tree, nested
+from course_lib.watching.tree import Node, Tree
 
 Name = Callable[[Action], str]
 
@@ -53,6 +54,10 @@ class Reading(NamedTuple):
 
 
 NOTHING = Reading(None, None)
+
+_NO_SOURCE = ast.Module([], [])
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_COMPARING = {"max": max, "min": min, "abs": abs, "len": len}
 
 
 def value_comes_first(returns: Iterable[tuple[Any, Collection[Action]]]) -> bool | None:
@@ -316,14 +321,9 @@ class Reader:
         inner = [node for node in mine[1:] if self.came_up(node) is not None]
         if value is None or not kids or not all(map(self.came_up, inner)):
             return found
-        same, other = (
-            {name for name, best in CHOICES.items()
-             if all(best(self.values(node.kids)) == self.found[node.number].value
-                    for node in inner if self.depth[node.number] % 2 == odd)}
-            for odd in (0, 1)
-        )  # fmt: skip
-        same -= {"turned"} - other if len(other) < len(CHOICES) else set()
-        same -= other - {"turned"} if len(other) == 1 else set()
+        same = {name for name, best in CHOICES.items()
+                if all(best(self.values(node.kids)) == self.found[node.number].value
+                       for node in inner if not self.depth[node.number] % 2)}  # fmt: skip
         theirs = self.values(kid for kid in root.kids if alike(kid.action, value))
         as_value = {name for name in same or CHOICES if CHOICES[name](kids) == value}
         as_move = {
@@ -399,9 +399,9 @@ class Reader:
             "final": self.final,
             "pass_number": [node.pass_number for node in kept],
             "attempt": [node.attempt for node in kept],
-            "line": [None if row is None else record.lines[row] or None for row in rows],
+            "line": [line_in(record.lines, row) for row in rows],
             "left_line": [
-                None if row is None or node.left is None else record.last[row] or None
+                None if node.left is None else line_in(record.last, row)
                 for node, row in zip(kept, rows, strict=True)
             ],
             "cached": [node.cached for node in kept],
@@ -411,10 +411,10 @@ class Reader:
             ],
         }  # fmt: skip
         columns["line"][0] = None
-        columns["reason"] = [
-            self.closed.get(node, Reason.UNSEEN) if cut else None
-            for node, cut in zip(kept, columns["cut"], strict=True)
-        ]
+        ends = [self.closed.get(node, (Reason.LEFT_OUT, None)) if cut else (None, None)
+                for node, cut in zip(kept, columns["cut"], strict=True)]  # fmt: skip
+        columns["reason"] = [reason for reason, _ in ends]
+        columns["cut_line"] = [line if line and line > 0 else None for _, line in ends]
         if game is not None and record.game is not None:
             for which, at in (("visits_in", 0), ("visits_out", -1)):
                 visits = record.after if at else record.before
@@ -438,7 +438,6 @@ class Reader:
             columns["vector"] = [vector_of(back, self.players) for back in self.backs]
         self.keep_one_kind(columns)
         self.look_back(columns)
-        leave_out(columns)
         return columns
 
     def cuts(self, node: Node) -> tuple[tuple[Action, ...], tuple[str, ...], Remark | None]:
@@ -467,14 +466,14 @@ class Reader:
         """Of nested lists or dicts note the parts of each where a bound explains what no call got.
 
         A part that the search looks at by itself is handed to no call, either: so nothing is cut
-        where no call was handed a part of its kind, or of some list no part at all, or where a
-        place before the others was left out. Then the parts that no call got are unseen.
+        where no call was handed a part of its kind, or of some list no part at all. Then the parts
+        that no call got are unseen.
         """
         tree, told = self.tree, True
         if self.jumps or not isinstance(tree, LinkedTree):
             return
         families: list[tuple[Node, list[list[int]]]] = []
-        kinds, ways, again = set[bool](), set[bool](), False
+        kinds, ways = set[bool](), set[bool]()
         for node in self.kept:
             kids = [kid for kid in node.kids if kid.number >= 0]
             if any(kid.pass_number for kid in kids):
@@ -494,7 +493,6 @@ class Reader:
             kinds |= {isinstance(kid.state, NESTED) for kid in kids}
             sure = [found[0] for found in spots if len(found) == 1]
             ways |= {one < other for one, other in pairwise(sure) if one != other}
-            again |= len(set(sure)) < len(sure)
             families.append((node, spots))
         found = []
         for node, spots in families:
@@ -503,14 +501,10 @@ class Reader:
                 free = [at for at in equal if at not in tried] or equal
                 tried.append(free[-1 if ways == {False} else 0])
             names, values = zip(*parts_in(node.state).items(), strict=True)
-            count = len(names)
-            rest = [at for at in range(count) if at not in tried]
+            rest = [at for at in range(len(names)) if at not in tried]
             if rest and node.left is not None and node.row not in self.record.raised:
-                guessed = any(len(equal) > 1 for equal in spots) and (again or len(ways) != 1)
-                last = range(count - len(rest), count) if ways == {True} else range(len(rest))
                 handed = {isinstance(values[at], NESTED) for at in rest} <= kinds
-                in_turn = len(ways) != 1 or rest == list(last)
-                told &= not guessed and handed and in_turn and node in self.closed
+                told &= handed and node in self.closed
             found.append((node, names, [names[at] for at in tried], tuple(map(str, rest))))
         for node, names, used, left in found:
             if told:
@@ -519,86 +513,43 @@ class Reader:
                 self.hidden[node] = left
 
     @cached_property
-    def closed(self) -> dict[Node, Reason]:
-        """The nodes whose search a bound has ended, and which bound.
+    def closed(self) -> dict[Node, tuple[Reason, int]]:
+        """The nodes whose search a bound has ended, which bound, and at which line.
 
-        A function may stop where a value reaches a bound, or only beyond it, or never; it may try
-        the first so many actions alone, at each depth others if it takes slices; and values may be
-        turned. Each of these ways that explains all its calls must say that it was this bound.
+        The source is the witness: the way out of the loop in which the children were asked depends
+        on a comparison with a bound that came true, and the value is beyond that bound.
         """
-        families: dict[Any, list[Node]] = {}
+        found, ways = dict[Node, tuple[Reason, int]](), remembering(ways_out_of)
         for node in self.kept:
-            if node.left is not None and node.count and node.row not in self.record.raised:
-                families.setdefault(self.functions[node.number], []).append(node)
-        sure: dict[Node, set[Reason | None]] = {}
-        compared = names_compared(set(self.record.functions))
-        for function, family in families.items():
-            places = self.pairs.get((function, True), ())
-            if compared.isdisjoint(function.parameters[at] for at in places):
-                continue  # who compares no bound stops at none
-            short = [node for node in family if node.count < len(self.parts(node))]
-            sliced = takes_slices(function.code)
-            depth = {node: self.depth[node.number] if sliced else 0 for node in family}
-            most: dict[int, int] = {}
-            for node in family:
-                most[depth[node]] = max(node.count, most.get(depth[node], 0))
-            full = {node for node in short if node.count == most[depth[node]]}
-            sides = [1, -1] if all(node.player for node in family) else [0]
-            ways = [(0, 1), (-1, 1), *((1, side) for side in sides)]
-            for sign, side in ways if short else ():
-                ended = list[tuple[set[Reason | None], ...]]()
-                while len(ended) < len(family) and (not ended or any(ended[-1])):
-                    ended.append(self.ends(family[len(ended)], sign, side))
-                for ends in zip(*ended, strict=True):
-                    if len(ends) < len(family) or not all(ends):
-                        continue
-                    found = dict(zip(family, ends, strict=True))
-                    if all(any(found[node]) or node in full for node in short):
-                        for node in short:
-                            why = found[node] if node in full else found[node] - {None}
-                            sure.setdefault(node, set()).update(why)
-        return {node: why for node, (why, *more) in sure.items() if why and not more}
+            window, value = self.windows[node.number], self.found[node.number].value
+            whole = 0 < node.count < len(self.parts(node)) and node.left is not None
+            if window is None or value is None or not whole or node.row in self.record.raised:
+                continue
+            sides = [side for side, bound, sign in zip(
+                         (Reason.ALPHA, Reason.BETA), window, (-1, 1), strict=True)
+                     if bound is not None and sign * value >= sign * bound]  # fmt: skip
+            if len(sides) == 1 and (line := self.left_at(node, ways)):
+                found[node] = sides[0], line
+        return found
+
+    def left_at(self, node: Node, ways: Callable[[CodeType], list[WayOut]]) -> int:
+        """The line of a way out that names a bound, open as its call or one inside it ended; 0."""
+        record, call = self.record, max(kid.row or 0 for kid in node.kids)
+        while call != node.row and (up := record.above[call]) >= 0:
+            function = record.functions[up]
+            bounds = {function.variables[at] for at in self.pairs.get(function, ())}
+            ended = zip(function.variables, record.ends.get(up, ()), strict=False)
+            known = {name: one for name, one in ended if type(one) in PLAIN}
+            for way in ways(function.code) if bounds else ():
+                named = abs(record.lines[call]) in way.lines and way.names & bounds
+                if named and holds(way.test, known):
+                    return way.line if record.lines[call] > 0 else -1
+            call = up
+        return 0
 
     def parts(self, node: Node) -> Collection[Any]:
         """What may be done here: the actions, or the parts of a list."""
         return node.listed or ([*parts_in(node.state)] if self.game is None else [])
-
-    def ends(self, node: Node, sign: int, first: int) -> tuple[set[Reason | None], ...]:
-        """How the search of this node may have ended if its function stops at a bound, or beyond.
-
-        By the bound of who chooses there, or by none; empty where it would have stopped before,
-        handed on another window or come to another value. With the sign -1 values are turned, with
-        0 there are no bounds; the first player is MAX, or with -1 MIN, or with 0 nobody knows.
-        """
-        window, value = self.windows[node.number], self.found[node.number].value
-        if not sign or window is None or value is None:
-            nothing: set[Reason | None] = {None}
-            return (nothing,) * (1 + abs(sign))
-        ends = set[Reason | None](), set[Reason | None]()
-        handed = [self.windows[kid.number] for kid in node.kids if kid.number >= 0]
-        inner = [one if sign > 0 else turned_window(one) for one in handed if one]
-        if not all(lies_in(one, window) for one in inner):
-            return ends
-        kids = node.kids
-        if node.count < len(kids):  # of what was tried again the last time counts
-            last = {(kid.action, kid.action is None and kid.made): kid for kid in kids}
-            kids = sorted(last.values(), key=lambda kid: kid.made)
-        below = [self.found[kid.number].value if kid.number >= 0 else None for kid in kids]
-        known = [each for each in below if each is not None]
-        own = None in below or abs(value) not in map(abs, (*known, *filter(None, window)))
-        mover = first if sign < 0 or node.player == self.tree.root.player else -first
-        for side in (mover,) if mover else (1, -1):  # for MIN all is the other way round
-            low, bound = window if side > 0 else turned_window(window)
-            mine, worth = [side * sign * each for each in known], side * value
-            best = max(mine, default=worth)
-            if own or worth in (best, inside(best, (low, None)), inside(best, (low, bound))):
-                end = worth if below[-1] is None else mine.pop()
-                before = max(mine, default=-math.inf)
-                for beyond, found in enumerate(ends):
-                    if not passes(before, bound, beyond=bool(beyond)):
-                        why = Reason.BETA if side > 0 else Reason.ALPHA
-                        found.add(why if passes(end, bound, beyond=bool(beyond)) else None)
-        return ends
 
     def unseen(self, node: Node) -> tuple[tuple[str, ...], bool | None]:
         """What was made here with no call for it; if all was, whether the search went on there."""
@@ -636,12 +587,12 @@ class Reader:
 
     def bounds(self, row: int, *, start: bool) -> Window | None:
         """The two bounds of this call."""
-        pair = self.pairs.get((self.record.functions[row], start))
-        whole = self.record.arguments[row] if start else self.record.ends.get(row)
-        if pair is None or whole is None:
-            return None
-        low, high = (as_number(one) if is_number(one) else None
-                     for one in (whole[pair[0]], whole[pair[1]]))  # fmt: skip
+        function = self.record.functions[row]
+        places = self.pairs.get(function, ())
+        whole = self.record.arguments[row] if start else self.record.ends.get(row, ())
+        if not places or max(places) >= len(function.parameters if start else whole):
+            return None  # its own variables nobody handed to it
+        low, high = (as_number(one) if is_number(one := whole[at]) else None for at in places)
         return None if low is None and high is None else (low, high)
 
     # --- what only the others tell ---------------------------------------------------------------
@@ -658,7 +609,7 @@ class Reader:
             mine, theirs = (kinds.get(self.functions[each], set()) for each in (at, above))
             if values[at] is not None and mine and theirs and not mine & theirs:
                 values[at], columns["answer"][at] = None, short(self.backs[at])
-                columns["reason"][at] = Reason.UNSEEN if columns["cut"][at] else None
+                columns["reason"][at] = Reason.LEFT_OUT if columns["cut"][at] else None
 
     def look_back(self, columns: dict[str, list[Any]]) -> None:
         """Note what only the others tell: answers from memory, cuts made up for elsewhere."""
@@ -709,31 +660,6 @@ class Reader:
         return not any(is_number(back) and back == value for back in within)
 
 
-def leave_out(columns: dict[str, list[Any]]) -> None:
-    """A function that looks at some actions alone leaves the others out: no bound cuts them.
-
-    Quiescence search does so: it left out actions in a way that neither a bound nor an early end
-    explains, and nobody can tell which of its others a bound would have cut. A function that has
-    an order of its own may have tried the last actions first.
-    """
-    cuts, reasons, functions = columns["cut"], columns["reason"], columns["function"]
-    places: list[list[int]] = [[] for _ in cuts]
-    for parent, action in zip(columns["parent"][1:], columns["action"][1:], strict=True):
-        listed = columns["actions"][parent]
-        places[parent] += [listed.index(action)] if action in listed else []
-    orders = {functions[at] for at, found in enumerate(places) if found != sorted(found)}
-    selective = set()
-    for at, cut in enumerate(cuts):
-        listed = columns["actions"][at]
-        tried = tuple(action for action in listed if action not in cut)
-        bound = functions[at] in orders and reasons[at] in (Reason.ALPHA, Reason.BETA)
-        if cut and not (tried and (tried == listed[: len(tried)] or bound)):
-            selective.add(functions[at])
-    for at, cut in enumerate(cuts):
-        if cut and functions[at] in selective:
-            reasons[at] = Reason.LEFT_OUT
-
-
 def remembering(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """The same function, which works each action out once, where it can be a key."""
     known: dict[Any, Any] = {}
@@ -758,28 +684,104 @@ def is_inside(node: Node) -> bool:
     return above.entered is not None and above.entered <= begun and not ended
 
 
-def names_compared(functions: Iterable[Function], *, moved: bool = False) -> set[str]:
-    """The names that stand on a line with a comparison, or with `moved` get another value."""
-    used = set[Any]()
-    for each in functions:
-        for code in nested(each.code) if each.windows else ():
-            steps = [(step.positions and step.positions.lineno, step)
-                     for step in dis.get_instructions(code)]  # fmt: skip
-            lines = {line for line, step in steps if step.opname == "COMPARE_OP"}
-            for line, step in steps:
-                if line in lines or (moved and step.opname.startswith("STORE")):
-                    used.update(step.argval if type(step.argval) is tuple else (step.argval,))
-    return used
+class WayOut(NamedTuple):
+    """A way out of a loop, or of a function: by `break`, `return`, or the loop's own condition."""
+
+    line: int
+    lines: range
+    """Where what is done before it stands."""
+    test: ast.expr
+    names: frozenset[str]
 
 
-def takes_slices(code: CodeType) -> bool:
-    """Whether this function looks at a part of something."""
-    return any("SLICE" in step.opname for step in dis.get_instructions(code))
+def function_in(code: CodeType) -> ast.AST:
+    """The function with this code in its source; something empty where nobody can read that."""
+    name = "" if code.co_name == "<lambda>" else code.co_name
+    functions = _functions_in("".join(linecache.getlines(code.co_filename)))
+    return functions.get((code.co_firstlineno, name), _NO_SOURCE)
 
 
-def passes(value: float, bound: float | None, *, beyond: bool) -> bool:
-    """Whether a value stops whoever stops at this bound, or only beyond it."""
-    return bound is not None and (value > bound or (value == bound and not beyond))
+@lru_cache(maxsize=20)
+def _functions_in(text: str) -> dict[tuple[int, str], ast.AST]:
+    """The functions of a source by their first line and name."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return {}
+    return {(lines_of(each).start, getattr(each, "name", "")): each
+            for each in ast.walk(tree) if isinstance(each, _FUNCTIONS)}  # fmt: skip
+
+
+def ways_out_of(code: CodeType) -> list[WayOut]:
+    """The ways out of this function that depend on something, each with what that is made of."""
+    function = function_in(code)
+    flags = {
+        name: names_in(one.value)
+        for one in ast.walk(function)
+        if isinstance(one, ast.Assign) and isinstance(one.value, ast.Compare | ast.IfExp)
+        for name in names_in(*one.targets)
+    }
+    body = [] if isinstance(function, ast.Lambda) else ast.iter_child_nodes(function)
+    return [
+        way._replace(names=way.names.union(*(flags.get(name, ()) for name in way.names)))
+        for way in ways_out(body, None, ())
+    ]
+
+
+def names_in(*things: ast.AST) -> frozenset[str]:
+    """The names of variables in these."""
+    return frozenset(one.id for thing in things for one in ast.walk(thing)
+                     if isinstance(one, ast.Name))  # fmt: skip
+
+
+def ways_out(
+    body: Iterable[ast.AST], loop: range | None, given: tuple[ast.expr, ...]
+) -> Iterator[WayOut]:
+    """The ways out of these statements, to which one comes where all that is given holds."""
+    for one in body:
+        if isinstance(one, ast.Return | ast.Break) and given:
+            test = ast.BoolOp(ast.And(), list(given))
+            yield WayOut(one.lineno, loop or range(1, one.lineno + 1), test, names_in(*given))
+        elif isinstance(one, ast.If):
+            yield from ways_out(one.body, loop, (*given, one.test))
+            yield from ways_out(one.orelse, loop, (*given, ast.UnaryOp(ast.Not(), one.test)))
+        elif isinstance(one, ast.For | ast.AsyncFor | ast.While):
+            if isinstance(one, ast.While):
+                ended = ast.UnaryOp(ast.Not(), one.test)
+                yield WayOut(one.lineno, lines_of(one), ended, names_in(one.test))
+            yield from ways_out(one.body, lines_of(one), ())
+        elif not isinstance(one, (*_FUNCTIONS, ast.ClassDef)):
+            yield from ways_out(ast.iter_child_nodes(one), loop, given)
+
+
+def holds(test: ast.expr, known: dict[str, Any]) -> bool | None:
+    """Whether this holds where variables are as known; `None`: they do not tell."""
+    if isinstance(test, ast.BoolOp):
+        ends = isinstance(test.op, ast.Or)
+        found = [holds(each, known) for each in test.values]
+        return ends if ends in found else None if None in found else not ends
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        inner = holds(test.operand, known)
+        return None if inner is None else not inner
+    with suppress(Exception):  # whatever it asks for that is not known
+        return bool(eval(_code_of(test), {"__builtins__": _COMPARING}, known))  # noqa: S307
+    return None
+
+
+@lru_cache(maxsize=1_000)
+def _code_of(test: ast.expr) -> CodeType:
+    return compile(ast.Expression(test), "<test>", "eval")
+
+
+def line_in(column: Sequence[int], row: int | None) -> int | None:
+    """The line of this call, where it is in the file of the search."""
+    return None if row is None or column[row] <= 0 else column[row]
+
+
+def lines_of(one: Any) -> range:
+    """The numbers of the lines of a statement, those of its decorators too."""
+    first = min([one.lineno, *(each.lineno for each in getattr(one, "decorator_list", ()))])
+    return range(first, (one.end_lineno or one.lineno) + 1)
 
 
 def asked(rule: Callable[[Any], Any], thing: Any) -> Any:
@@ -803,69 +805,59 @@ def keys_of(nodes: list[Node], *, fixed: bool) -> list[Any]:
     return keys
 
 
-Places = dict[tuple[Function, bool], tuple[int, int]]
+def names_used(code: CodeType) -> Iterator[str]:
+    """The names that this function compares or gives another value; all, where nobody can read."""
+    function = function_in(code)
+    for one in ast.walk(function):
+        if isinstance(one, ast.Compare):
+            yield from names_in(one)
+        elif isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
+            yield one.id
+    if function is _NO_SOURCE:
+        yield from code.co_varnames
 
 
-def window_places(record: Record, nodes: list[Node]) -> Places:
-    """For each function the places of its window, where its calls begin (`True`) and end.
+def window_places(record: Record, nodes: list[Node]) -> dict[Function, tuple[int, int]]:
+    """For each function the places of its window among its variables.
 
     A pair bounds something only where some function compares or moves one of the two.
     """
-    functions, places = set(record.functions), Places()
-    used = names_compared(functions, moved=True)
+    functions, places = set(record.functions), dict[Function, tuple[int, int]]()
+    used = {name for each in functions if each.windows for name in names_used(each.code)}
     unnamed = any(each.windows and not each.bounds for each in functions)
     pair = numbers_that_close(record, nodes) if unnamed else ()
     for each in functions:
         names = each.bounds or pair
-        if used.isdisjoint(names):
-            continue
-        if set(names) <= set(each.parameters):  # its own variables nobody handed to it
-            low, high = map(each.parameters.index, names)
-            places[each, True] = places[each, False] = low, high
-        if each.bounds:
-            places[each, False] = 0, 1
+        if not used.isdisjoint(names) and {*names} <= {*each.variables}:
+            low, high = map(each.variables.index, names)
+            places[each] = low, high
     return places
 
 
 def numbers_that_close(record: Record, nodes: list[Node]) -> tuple[str, ...]:
     """The names of two arguments that are a window, if there are any.
 
-    Two numbers that only close on the way down, turned or not, and begin without bounds or hold
-    all values, are a window whatever their names. With bounds each first child is handed its
-    parent's own: nothing has moved them yet.
+    Two numbers that only close on the way down, turned or not, are a window whatever their names,
+    where the way out of a loop names one of them.
     """
-    numeric: dict[Function, bool] = {}
-    rows = []
+    codes = {each.code for each in set(record.functions) if each.windows}
+    names = {name for code in codes for way in ways_out_of(code) if way.lines.start > 1
+             for name in way.names}  # fmt: skip
+    held = dict[int, dict[str, Any]]()
     for node in nodes:
         if node.row is not None:
-            function = record.functions[node.row]
-            if function not in numeric:
-                numeric[function] = sum(map(is_number, record.arguments[node.row])) > 1
-            if numeric[function]:
-                rows.append(node.row)
-    edges = [(node.above.row, node.row) for node in nodes
-             if node.above and node.row is not None and node.above.row is not None]  # fmt: skip
-    named = [dict(zip(record.functions[row].parameters, record.arguments[row], strict=False))
-             for row in rows]  # fmt: skip
-    numbers = {row: {name: one for name, one in held.items()
-                     if is_number(one) and not isinstance(one, bool)}
-               for row, held in zip(rows, named, strict=True)}  # fmt: skip
-    values = [back for row in rows if is_number(back := record.returned[row])]
-    candidates = Counter(pair for held in numbers.values() for pair in pairwise(held))
-    for (one, other), _ in candidates.most_common():
-        tops = {row: (held[one], held[other]) for row, held in numbers.items()
-                if one in held and other in held}  # fmt: skip
-        inner = [(tops[up], tops[row]) for up, row in edges if up in tops and row in tops]
-        if not inner or any(low > high for low, high in tops.values()):
-            continue
-        within = all(a[0] <= b[0] and b[1] <= a[1] for a, b in inner)
-        turned = all(-a[1] <= b[0] and b[1] <= -a[0] for a, b in inner)
-        low, high = next(iter(tops.values()))
-        wide = all(low < v < high or (turned and -high < v < -low) for v in values)
-        moved = all(any(abs(b[i]) not in (abs(a[0]), abs(a[1])) for a, b in inner) for i in (0, 1))
-        without = math.isinf(low) and math.isinf(high)
-        first = {up: tops[row] for up, row in reversed(edges) if up in tops and row in tops}
-        opened = all(pair in (tops[up], (-tops[up][1], -tops[up][0])) for up, pair in first.items())
-        if (within or turned) and (without or (moved and wide and opened and values)):
-            return one, other
+            named = zip(
+                record.functions[node.row].parameters, record.arguments[node.row], strict=False
+            )
+            held[node.row] = {name: one for name, one in named
+                              if is_number(one) and not isinstance(one, bool)}  # fmt: skip
+    candidates = Counter(pair for one in held.values() for pair in pairwise(one))
+    for pair, _ in candidates.most_common():
+        tops = {row: (one[pair[0]], one[pair[1]]) for row, one in held.items() if {*pair} <= {*one}}
+        inner = [(tops[node.above.row], tops[node.row]) for node in nodes
+                 if node.above and node.above.row in tops and node.row in tops]  # fmt: skip
+        closes = all(map(lies_in, (own for _, own in inner), (above for above, _ in inner)))
+        turns = all(lies_in(turned_window(own), above) for above, own in inner)
+        if names.intersection(pair) and inner and (closes or turns):
+            return pair
     return ()

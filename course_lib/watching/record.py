@@ -77,6 +77,7 @@ class Function:
     code: CodeType
     name: str
     parameters: tuple[str, ...]
+    variables: tuple[str, ...]
     rest: int
     """The place of `*arguments`; -1 where there are none."""
     quiet: bool
@@ -120,7 +121,7 @@ class Record:
         self.most, self.helpers, self.game = most, helpers, game
         self.stop_search = stop_search
         self.file = ""
-        """The file of the search: lines elsewhere are not noted."""
+        """The file of the search: lines elsewhere are below 0."""
         self.functions: list[Function] = []
         self.above = array("l")
         """For each call the one that it ran in; -1 for none."""
@@ -141,7 +142,7 @@ class Record:
         self.looks: dict[int, dict[int, Any]] = {}
         """What arguments that may change looked like when their call began."""
         self.ends: dict[int, tuple[Any, ...]] = {}
-        """What bounds in variables, or else the parameters, were when the call ended."""
+        """Of a function that may have a window, what its variables were when the call ended."""
         self.known: dict[int, Any] = {}
         """What is known of each code by its id, for codes take long to be compared."""
         self.phases = Phases()
@@ -294,8 +295,7 @@ class Record:
         self.closed[row] = len(self.functions)
         self.moments.append(row)
         if function.windows:
-            names = function.bounds or function.parameters
-            self.ends[row] = tuple(map(frame.f_locals.get, names))
+            self.ends[row] = tuple(map(frame.f_locals.get, function.variables))
         if self.game is not None:
             self.after[row] = self.game.visits
         else:
@@ -332,13 +332,14 @@ class Record:
                 yield what[1], what[2]
 
     def _line(self, frame: FrameType) -> int:
-        """The line at which this frame is, each worked out once; 0 in another file."""
+        """The line at which this frame is, each worked out once; below 0 in another file."""
         code = frame.f_code
         spot = (id(code), frame.f_lasti)
         line = self._line_of.get(spot)
         if line is None:
             self._held.append(code)
-            line = self._line_of[spot] = frame.f_lineno if code.co_filename == self.file else 0
+            sign = 1 if code.co_filename == self.file else -1
+            line = self._line_of[spot] = sign * frame.f_lineno
         return line
 
     def stop(self, why: Stop, what: int | str = "") -> None:
@@ -368,7 +369,7 @@ class Record:
         rest = count if code.co_flags & inspect.CO_VARARGS else -1
         count += bool(code.co_flags & inspect.CO_VARARGS)
         count += bool(code.co_flags & inspect.CO_VARKEYWORDS)
-        names = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
+        names = (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
         home = module.partition(".")[0]
         self.home = self.home or home
         rule = name in RULES and self.game is None and bool(count)
@@ -376,12 +377,13 @@ class Record:
         pauses = bool(code.co_flags & _PAUSING)
         self._look_for_caches(frame, code)
         parameters = code.co_varnames[:count]
-        bounds = next((pair for pair in BOUNDS if names.issuperset(pair)), ())
+        bounds = next((pair for pair in BOUNDS if {*names}.issuperset(pair)), ())
         numbers = sum(map(is_number, map(frame.f_locals.get, parameters)))
         return Function(
             code=code,
             name=name,
             parameters=parameters,
+            variables=names,
             rest=rest,
             quiet=rule,
             trial=_TRIAL if helps else -1,

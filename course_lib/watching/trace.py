@@ -32,9 +32,7 @@ class Reason(StrEnum):
     BETA = "beta"
     """Its value is at least beta."""
     LEFT_OUT = "left out"
-    """Its function looks at some actions alone, and no bound is known to be the cause."""
-    UNSEEN = "never looked at"
-    """Nothing that was seen tells why."""
+    """No bound is known to be the cause."""
 
 
 class Remark(StrEnum):
@@ -150,7 +148,8 @@ class TraceNode(NamedTuple):
       `known` is the earlier node of the same state from which the value came: from memory;
       `cached`: a cache that counts its hits has answered in place of a call.
     - `actions` are those that the search was told it could try here, `cut` those that it never
-      applied, for this `reason`; `elsewhere`: something of it was tried in another call for the
+      applied, for this `reason`, by the way out at `cut_line`, where a bound is the cause;
+      `elsewhere`: something of it was tried in another call for the
       same state. `unseen` are actions whose states were made here, with no call for them.
     - `pass_number` is that of the pass whose root this is, from 1; `attempt` is 2 and more where
       its action was searched again in the same call, as by a null window before.
@@ -197,6 +196,7 @@ class TraceNode(NamedTuple):
     visits_out: int | None = None
     line: int | None = None
     left_line: int | None = None
+    cut_line: int | None = None
     cached: bool = False
     answer: str | None = None
 
@@ -383,18 +383,7 @@ class SearchTrace:
         if self.jumps:  # no value is made of others there
             return False
         turned, straight = (0, 0) if self.game is None else self.turns
-        if turned > straight and self.turned is False:
-            return not self._handed_straight
         return turned > straight or (turned == straight and bool(self.turned))
-
-    @property
-    def _handed_straight(self) -> bool:
-        """Whether some window was handed on as it is, or closer, and none turned."""
-        pairs = [(each.window_in, self.nodes[each.parent].window_in) for each in self.nodes
-                 if each.window_in and each.parent is not None]  # fmt: skip
-        known = [(lies_in(own, above), lies_in(turned_window(own), above))
-                 for own, above in pairs if above]  # fmt: skip
-        return (True, False) in known and (False, True) not in known
 
     @cached_property
     def turns(self) -> tuple[int, int]:
@@ -407,7 +396,9 @@ class SearchTrace:
             children = self.children(node.id)
             if children and children[0].pass_number is not None:
                 continue
-            guessed = node.cut and node.reason is Reason.UNSEEN  # perhaps no child's value came up
+            guessed = (
+                node.cut and node.reason is Reason.LEFT_OUT
+            )  # perhaps no child's value came up
             if node.value and not node.chance and not guessed:
                 below = {child.value for child in children}
                 signs.append((-node.value in below) - (node.value in below))

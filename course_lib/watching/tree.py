@@ -101,6 +101,8 @@ class Tree:
         self.calls: dict[int, Node] = {}
         """The nodes of the calls that run or wait."""
         self.kind = type(root)
+        self.torn: list[Node] = []
+        """Those of which, in a loop, two functions give two numbers: neither is the value."""
         self.silent: set[Function] = set()
         """The functions whose calls are for no node."""
 
@@ -132,6 +134,8 @@ class Tree:
             elif (node := self.calls.get(what[1])) is not None:  # it goes on
                 self.running.append(node)
                 node.left = None
+        for node in self.torn:
+            node.entered = node.left = node.row = None
         if self.root.entered is None:  # a function that is not written in Python
             self.root.entered, self.root.left = 1, 2
 
@@ -210,7 +214,10 @@ class Tree:
                     return
                 again.attempt, again.label = node.attempt + 1, node.label
                 again.action, node = node.action, again
-            elif helps or is_number(self.record.returned[node.row or 0]):
+            elif helps or is_number(first := self.record.returned[node.row or 0]):
+                other = self.record.returned[row]
+                if not searching and is_number(other) and other != first:
+                    self.torn.append(node)
                 return
         elif self.walks_to(node):
             return
@@ -319,8 +326,6 @@ class Tree:
         elif not actions:  # a call that searched nothing, beside others that did, has no answer
             alone = [each for each in inner if not each.helped and not root.kids]
             root.inner = next((each.row for each in passes or alone), None)
-        if not passes:
-            self.passes_in_a_loop()
 
     def about_actions(self, passes: list[Node]) -> bool:
         """Whether each of these calls was handed an action with the root's state.
@@ -339,31 +344,6 @@ class Tree:
                 return False
             handed.append(tried[0])
         return any(not alike(one, handed[0]) for one in handed)
-
-    def passes_in_a_loop(self) -> None:
-        """The root's own loop goes over all its actions again and again: each time is a pass."""
-        root, rounds = self.root, list[list[Node]]()
-        for kid in root.kids:
-            if kid.entered is None or kid.action is None:
-                return
-            names = [one.action for one in rounds[-1]] if rounds else []
-            if not rounds or kid.action in names:
-                rounds.append([])
-            rounds[-1].append(kid)
-        sets = [{repr(kid.action) for kid in each} for each in rounds]
-        if len(rounds) < 2 or len(sets[0]) < 2 or any(each != sets[0] for each in sets):
-            return  # one thing that was tried twice may have been tried in two ways
-        root.kids = []
-        for number, kids in enumerate(rounds, 1):
-            top = Node(root, None, root.state, kids[0].made)
-            top.pass_number, top.kids = number, kids
-            top.entered, top.left = kids[0].entered, kids[-1].left
-            top.listed, top.tried = root.listed, [kid.action for kid in kids]
-            for kid in kids:
-                kid.above, kid.attempt = top, 1
-            root.kids.append(top)
-            self.nodes.append(top)
-        root.listed = ()
 
 
 def inside(top: Node) -> Iterator[Node]:

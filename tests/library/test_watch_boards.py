@@ -31,7 +31,7 @@ def test_a_search_on_one_board_has_the_cuts_that_its_changes_show():
     trace = watch(until_it_wins, late_board())
     assert (trace.error, trace.cut) == (None, 2)
     assert trace.visits == len(trace.nodes) > 1
-    assert {node.reason for node in trace.nodes if node.cut} == {Reason.UNSEEN}
+    assert {node.reason for node in trace.nodes if node.cut} == {Reason.LEFT_OUT}
 
 
 def test_a_function_that_only_lists_cuts_nothing():

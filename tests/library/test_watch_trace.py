@@ -11,14 +11,29 @@ from student_searches import (
     value_only,
 )
 
-from course_lib import IllegalAction, SearchTrace, Watched, minimax_search, watch
+from course_lib import (
+    IllegalAction,
+    SearchTrace,
+    Watched,
+    alphabeta_search,
+    minimax_search,
+    watch,
+)
 from course_lib.games import Count, TextbookTree, TicTacToe
-from course_lib.watching.trace import Remark
+from course_lib.watching.trace import Reason, Remark
 
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 # The values of the root, of B, C, D and of the leaves, in the order of a depth-first search.
 VALUES = [3, 3, 3, 12, 8, 2, 2, 4, 6, 2, 14, 5, 2]
 PARENTS = [None, 0, 1, 1, 1, 0, 5, 5, 5, 0, 9, 9, 9]
+
+
+def test_a_bound_is_named_in_another_file_than_the_search_began_in():
+    """In a notebook each cell is a file of its own."""
+    trace = watch(lambda game: alphabeta_search(game, game.initial), GAME)
+    assert {(node.reason, node.cut_line) for node in trace.nodes if node.cut} == {
+        (Reason.ALPHA, None)
+    }
 
 
 @pytest.mark.parametrize("search", [*MINIMAXES, minimax_search], ids=lambda search: search.__name__)

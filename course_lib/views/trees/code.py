@@ -12,19 +12,17 @@ Listing = list[tuple[int, str]]
 """Lines with their numbers; 0 stands for lines that are left out."""
 
 
-def code_of_search(trace: SearchTrace) -> tuple[Listing, int, dict[int, int]]:
+def code_of_search(trace: SearchTrace) -> tuple[Listing, int]:
     """The functions of the file in which this search has run, and the line where it begins.
 
-    Besides, of a `return` behind a loop that a single `break` can leave early, the line of that
-    `break`: a call that ended there and has left something out came by it. Nothing, and 0, where
-    the file can't be read any more.
+    Nothing, and 0, where the file can't be read any more.
     """
     linecache.checkcache(trace.file)
     lines = linecache.getlines(trace.file)
     try:
         tree = ast.parse("".join(lines))
     except (SyntaxError, ValueError):
-        return [], 0, {}
+        return [], 0
     seen = {line for node in trace.nodes for line in (node.line, node.left_line) if line}
     functions = [one for one in _functions(tree) if seen.intersection(_span(one))]
     listing: Listing = []
@@ -37,26 +35,7 @@ def code_of_search(trace: SearchTrace) -> tuple[Listing, int, dict[int, int]]:
     inside = [each for one in functions for each in ast.walk(one)]
     defined = [each for each in inside if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)]
     named = (each.lineno for each in defined if each.name == trace.function)
-    return listing, next(named, 0), {at: way for one in defined for at, way in _ways_out(one)}
-
-
-def _ways_out(function: ast.AST) -> Iterator[tuple[int, int]]:
-    """Each `return` behind the only loop with a `break`, and the line of that `break`."""
-    own = [*_own(function)]
-    breaks = [one for one in own if isinstance(one, ast.Break)]
-    loops = [one for one in own if isinstance(one, ast.For | ast.AsyncFor | ast.While)
-             and any(each in breaks for each in _own(one))]  # fmt: skip
-    if len(breaks) == 1 and len(loops) == 1 and not isinstance(loops[0], ast.While):
-        ends = [one.lineno for one in own if isinstance(one, ast.Return)]
-        yield from ((end, breaks[0].lineno) for end in ends if end > (loops[0].end_lineno or end))
-
-
-def _own(node: ast.AST) -> Iterator[ast.AST]:
-    """All that stands in this node, but not in a function of its own."""
-    for one in ast.iter_child_nodes(node):
-        if not isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            yield one
-            yield from _own(one)
+    return listing, next(named, 0)
 
 
 def _functions(tree: ast.AST) -> Iterator[ast.stmt]:

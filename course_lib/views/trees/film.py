@@ -100,11 +100,8 @@ def film_of(
     film = film_of_pieces(pieces, tell.steps, tree, boards=boards == "nodes", asks=tell.asks,
                           carriers=tell.carriers)  # fmt: skip
     if lines and any(tell.lines):
-        film["code"], begins, ways_out = code_of_search(trace)
-        kinds = [kind for kind, *_ in tell.steps]
-        at = [ways_out.get(line, line) if kind == "cut" else line
-              for kind, line in zip(kinds, tell.lines, strict=True)]  # fmt: skip
-        film["steps"]["line"] = [begins, at[1] or begins, *at[2:]]
+        film["code"], begins = code_of_search(trace)
+        film["steps"]["line"] = [begins, tell.lines[1] or begins, *tell.lines[2:]]
     cut = _("branches left out") if leaves_out(trace) else _("branches cut")
     names = [_("visits"), _("leaves"), cut]
     # A state whose children are made for no call may be a leaf, or look at these by itself.
@@ -319,7 +316,8 @@ class Telling:
                     self.cut(node, at)
                 cut += len(node.cut_names)
                 self.step("cut", at, narrator.cutting(node), (before, leaves, cut),
-                          Say("What happens next, and why?"), line=event.line)  # fmt: skip
+                          Say("What happens next, and why?"),
+                          line=node.cut_line or event.line)  # fmt: skip
             self.answer(node, piece, (seen, leaves, cut))
         self.show_what_is_missing()
 

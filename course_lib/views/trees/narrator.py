@@ -272,11 +272,8 @@ class Narrator:
     def cutting(self, node: TraceNode) -> Text:
         """A node stops before all its branches have been tried."""
         who = node.player or Say("The search")
-        begins = _does(who, _("{who} stops here"), _("{who} stop here"))
-        if node.reason is Reason.LEFT_OUT:
-            begins = _does(who, _("{who} leaves some actions out"),
-                           _("{who} leave some actions out"))  # fmt: skip
-        elif node.reason in (Reason.ALPHA, Reason.BETA):
+        begins = _does(who, _("{who} leaves some actions out"), _("{who} leave some actions out"))
+        if node.reason in (Reason.ALPHA, Reason.BETA):
             why = reason_words(node.reason, node.value, node.window_in)
             begins = Say("Cut, because {why}", why=why)
         never = (_("{begins}: {names} is never looked at."),
@@ -452,11 +449,23 @@ class Narrator:
                 self.updates[child.id] = Update(None, None, best_before, best)
 
     def _shifts(self, node: TraceNode) -> bool:
-        """Whether this call hands on a window that is not its own, turned or not, or closer."""
-        window = node.window_in
-        below = [each.window_in for each in self.children(node.id) if each.window_in]
+        """Whether bounds are of another scale here than answers, as with rewards on the way.
+
+        It hands on a window that is not its own, turned or not, or closer; or its bound has moved
+        to what nobody answered.
+        """
+        window, own, children = node.window_in, node.window_out, self.children(node.id)
+        below = [each.window_in for each in children if each.window_in]
         below = [turned_window(each) for each in below] if self.turned else below
-        return window is not None and not all(lies_in(each, window) for each in below)
+        if window is None or not all(lies_in(each, window) for each in below):
+            return window is not None
+        values = [abs(each.value or 0) for each in children]
+        moved = [one for one, first in zip(own or (), window, strict=False) if one != first]
+        return (
+            bool(values)
+            and not node.unseen
+            and not all(one is None or abs(one) in values for one in moved)
+        )
 
     def _closes(
         self,

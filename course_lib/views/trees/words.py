@@ -22,7 +22,6 @@ WORDS: Mapping[StrEnum, str] = {
     Reason.ALPHA: _("v = {value} <= alpha = {low}"),
     Reason.BETA: _("v = {value} >= beta = {high}"),
     Reason.LEFT_OUT: _("left out"),
-    Reason.UNSEEN: _("never looked at"),
     Remark.EXCEPTION: _("left by an exception"),
     Remark.UNFINISHED: _("recording ended while this call was running"),
     Remark.NAN: _("gave back nan, which is not a number"),

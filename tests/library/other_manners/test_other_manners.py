@@ -46,7 +46,10 @@ SENTENCE = {
     "a formula": CALLS_MISSING,
 }
 LOOPS = {
-    *("aima monte_carlo_tree_search", "gather on objects", "a stack of tuples"),
+    "aima monte_carlo_tree_search",
+    "gather on objects",
+    "a stack of tuples",
+    "one leaf, two estimates",
 }
 """Whose states are not each handed to a call; of all others a node is a call, in its place."""
 

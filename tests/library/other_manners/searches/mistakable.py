@@ -230,6 +230,19 @@ class Place:
         return [Place((*self.path, i)) for i in range(2)] if len(self.path) < 2 else []
 
 
+def payoff_there(game, state):  #: node=state
+    return game.utility(state, "MAX")
+
+
+def looks(state):
+    return 1 + len(state)
+
+
+def one_leaf(game, state):
+    leaves = sorted((game.result(state, move) for move in game.actions(state)), key=looks)
+    return max(payoff_there(game, leaf) for leaf in leaves)
+
+
 async def ask(place):  #: node=place best=max
     below = place.ahead()
     if not below:
@@ -288,6 +301,8 @@ CALLS = {
     "fewer at each depth": lambda run: run(narrowing, TextbookTree([[[0, 0], [0]], [[0], [0, 0]]]), (), -99, 99, 3),
     "good enough": lambda run: run(good_enough, TextbookTree([0, [[0, 6], [9, 0, 0]]]), (), -99, 99),
     "rewards on the way": lambda run: run(on_the_way, TextbookTree([0, [0, [0, 0, 0]]]), (), -99, 99),
+    "rewards on the way, narrow": lambda run: run(on_the_way, TextbookTree([1, 1, [-1, [-1]], 1]), (), -2, 2),
+    "one leaf, two estimates": lambda run: run(one_leaf, TextbookTree([0]), ()),
     "best from alpha": lambda run: run(from_alpha, TextbookTree([[0, 0]]), (), -99, 99),
     "an interval": lambda run: run(interval, TextbookTree([[0], [0]]), (), 2),
     "a heap in several ways": lambda run: run(can_take_last, (1, 2, 2), {}),
