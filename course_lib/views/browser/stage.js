@@ -405,7 +405,7 @@ export class Stage {
   // Below the lowest row stand the words of answers that are voted on side by side.
   get margins() {
     const words = [...this.votes.values()].some((own) => own.length > 1) ? this.look.row : 0;
-    return this.box.clientHeight < LOW ? [20, 4, 6 + words] : [GAPS[0], EDGE, SIGN + 9 + words];
+    return this.box.clientHeight < LOW ? [17, 4, 6 + words] : [GAPS[0], EDGE, SIGN + 9 + words];
   }
 
   // The room below these levels; no sign stands below the last of all.
