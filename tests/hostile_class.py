@@ -129,7 +129,7 @@ def planted() -> Path:
     (root / "grading").mkdir(exist_ok=True)
     opened = Gradebook(root)
     earlier = Result("earlier", next(iter(LESSONS)), NO_NOTEBOOK, full_name=SECRETS["gradebook"])
-    opened.record(earlier, lambda points, _: 0 * points)
+    opened.record([earlier], lambda points, _: 0 * points)
     opened.close()
     return base
 

@@ -105,8 +105,8 @@ def groups_of(places, odd, visits):
     enough.append(case_of(*last, 20_000, 12, "mobility"))
     other = (ConnectFour(4, 5, 4), last[1])
     enough += [case_of(*at, 300, 9, each) for at in (last, other) for each in ESTIMATES]
-    # With 20 the second depth would fit by itself, so also here nobody needs to count.
-    pairs = ((231, 3), (3, 231), (23, 13), (2, 313), (20, 13))
+    # With 17 the second depth would fit by itself (15), and not after the first (6).
+    pairs = ((231, 3), (3, 231), (23, 13), (2, 313), (17, 13))
     too_few += [case_of(*last, *pair, "mobility") for pair in pairs]
     no_deeper += [case_of(*full, 900, depth, "mobility") for depth in (7, 12, 20)]
     return (

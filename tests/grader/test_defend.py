@@ -334,7 +334,7 @@ def graded_class(tmp_path):
         ):
             result = Result(who, name, GRADED, (grade,))
             kept.write(result, b'{"cells": []}', {NOTEBOOK: text.encode()})
-            book.record(result, lambda *_: 0.0)
+            book.record([result], lambda *_: 0.0)
     book.close()
     kept.write(Result("eve", LESSON, NO_NOTEBOOK, ()), None)  # who is absent has no page
     return tmp_path

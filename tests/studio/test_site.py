@@ -105,7 +105,7 @@ def test_a_stepper_becomes_a_page_in_a_frame(tmp_path, monkeypatch):
     assert 'title="minimax_search' in shown["text/html"]
     page = (tmp_path / "02-1.html").read_text(encoding="utf-8")
     assert '"story":' in page
-    assert "minimax_search is done" in page
+    assert "minimax_search chooses" in page
 
 
 def test_a_board_and_a_tree_to_touch_live_in_the_page(tmp_path, monkeypatch):
